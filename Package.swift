@@ -1,0 +1,94 @@
+// swift-tools-version: 6.2
+//
+// webpack-assets: one executable and one library. The arrows between the modules are explained in docs/architecture.md
+// and checked by Scripts/check-imports.sh.
+//
+// Environment read by this manifest:
+//   WEBPACK_ASSETS_WITHOUT_LIBDEFLATE=1   builds as on iOS: every stream goes through zlib.
+import PackageDescription
+
+let withoutLibdeflate = Context.environment["WEBPACK_ASSETS_WITHOUT_LIBDEFLATE"] == "1"
+
+/// The language settings of every target of ours.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// Libdeflate is optional: what uses it asks `canImport(CDeflate)`.
+let deflate: [Target.Dependency] =
+  withoutLibdeflate ? [] : [.target(name: "CDeflate", condition: .when(platforms: [.macOS, .linux]))]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies + ["TestSupport"], path: "Tests/\(name)",
+    exclude: [], resources: resources, swiftSettings: strict)
+}
+
+let package = Package(
+  name: "webpack-assets",
+  platforms: [.macOS(.v13), .iOS(.v15)],
+  products: [
+    .executable(name: "webpack-assets", targets: ["webpack-assets"]),
+    .library(name: "AssetArchive", targets: ["AssetArchive"]),
+    .library(name: "AssetBuild", targets: ["AssetBuild"]),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CArchive", pkgConfig: "libarchive",
+      providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+      name: "CXML2", pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+
+    module("AssetText"),
+    module("MinifyJS", ["AssetText"]),
+    module("MinifyCSS", ["AssetText"]),
+    module(
+      "MinifyMarkup",
+      [
+        "AssetText", "MinifyCSS", "MinifyJS",
+        .target(name: "CXML2", condition: .when(platforms: [.macOS, .linux])),
+      ]),
+    module("AssetArchive", ["AssetText", "CZlib"] + deflate),
+    module("AssetPack", ["AssetText", "AssetArchive", "CZlib", "CArchive"] + deflate),
+    module(
+      "AssetBuild",
+      ["AssetText", "MinifyJS", "MinifyCSS", "MinifyMarkup", "AssetArchive", "AssetPack"]),
+    module(
+      "AssetCLI",
+      [
+        "AssetText", "MinifyJS", "MinifyCSS", "MinifyMarkup", "AssetArchive", "AssetPack",
+        "AssetBuild",
+      ]),
+    .executableTarget(name: "webpack-assets", dependencies: ["AssetCLI"], swiftSettings: strict),
+
+    .target(
+      name: "TestSupport", dependencies: ["AssetText"], path: "Tests/TestSupport",
+      swiftSettings: strict),
+    tests("AssetTextTests", ["AssetText"]),
+    tests("MinifyJSTests", ["MinifyJS", "AssetText"]),
+    tests("MinifyCSSTests", ["MinifyCSS", "AssetText"]),
+    tests("MinifyMarkupTests", ["MinifyMarkup", "MinifyCSS", "MinifyJS", "AssetText"]),
+    tests("AssetArchiveTests", ["AssetArchive", "AssetText", "CZlib"]),
+    tests("AssetPackTests", ["AssetPack", "AssetArchive", "AssetText"]),
+    tests("AssetBuildTests", ["AssetBuild", "AssetPack", "AssetArchive", "AssetText"]),
+    tests("AssetCLITests", ["AssetCLI", "AssetText"]),
+    tests("EndToEndTests", ["AssetText"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+if !withoutLibdeflate {
+  package.targets.append(
+    .systemLibrary(
+      name: "CDeflate", pkgConfig: "libdeflate",
+      providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]))
+}

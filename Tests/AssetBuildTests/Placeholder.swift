@@ -1,0 +1,2 @@
+import AssetBuild
+import Testing

@@ -1,0 +1,2 @@
+import AssetCLI
+import Testing

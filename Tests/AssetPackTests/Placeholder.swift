@@ -1,0 +1,2 @@
+import AssetPack
+import Testing

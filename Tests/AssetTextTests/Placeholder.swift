@@ -1,0 +1,2 @@
+import AssetText
+import Testing

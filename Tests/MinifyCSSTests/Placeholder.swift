@@ -1,0 +1,2 @@
+import MinifyCSS
+import Testing

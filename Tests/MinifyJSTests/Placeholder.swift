@@ -1,0 +1,2 @@
+import MinifyJS
+import Testing

@@ -1,0 +1,2 @@
+import MinifyMarkup
+import Testing
