@@ -1,0 +1,1 @@
+struct MinifyCommand { init(_ s: CommandSession) {}; func run() throws {} }
