@@ -5,9 +5,11 @@
 //
 // Environment read by this manifest:
 //   WEBPACK_ASSETS_WITHOUT_LIBDEFLATE=1   builds as on iOS: every stream goes through zlib.
+//   WEBPACK_ASSETS_WITH_ZOPFLI=1          uses zopfli for `--level max`; the Makefile sets it where the header is there.
 import PackageDescription
 
 let withoutLibdeflate = Context.environment["WEBPACK_ASSETS_WITHOUT_LIBDEFLATE"] == "1"
+let withZopfli = Context.environment["WEBPACK_ASSETS_WITH_ZOPFLI"] == "1"
 
 /// The language settings of every target of ours.
 let strict: [SwiftSetting] = [
@@ -19,6 +21,10 @@ let strict: [SwiftSetting] = [
 /// Libdeflate is optional: what uses it asks `canImport(CDeflate)`.
 let deflate: [Target.Dependency] =
   withoutLibdeflate ? [] : [.target(name: "CDeflate", condition: .when(platforms: [.macOS, .linux]))]
+
+/// Zopfli is optional too: `canImport(CZopfli)`.
+let zopfli: [Target.Dependency] =
+  withZopfli ? [.target(name: "CZopfli", condition: .when(platforms: [.macOS, .linux]))] : []
 
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
@@ -58,7 +64,7 @@ let package = Package(
         .target(name: "CXML2", condition: .when(platforms: [.macOS, .linux])),
       ]),
     module("AssetArchive", ["AssetText", "CZlib"] + deflate),
-    module("AssetPack", ["AssetText", "AssetArchive", "CZlib", "CArchive"] + deflate),
+    module("AssetPack", ["AssetText", "AssetArchive", "CZlib", "CArchive"] + deflate + zopfli),
     module(
       "AssetBuild",
       ["AssetText", "MinifyJS", "MinifyCSS", "MinifyMarkup", "AssetArchive", "AssetPack"]),
@@ -91,4 +97,10 @@ if !withoutLibdeflate {
     .systemLibrary(
       name: "CDeflate", pkgConfig: "libdeflate",
       providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]))
+}
+
+if withZopfli {
+  package.targets.append(
+    .systemLibrary(
+      name: "CZopfli", providers: [.apt(["libzopfli-dev"]), .brew(["zopfli"])]))
 }
