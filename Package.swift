@@ -5,7 +5,8 @@
 //
 // Environment read by this manifest:
 //   WEBPACK_ASSETS_WITHOUT_LIBDEFLATE=1   builds as on iOS: every stream goes through zlib.
-//   WEBPACK_ASSETS_WITH_ZOPFLI=1          uses zopfli for `--level max`; the Makefile sets it where the header is there.
+//   WEBPACK_ASSETS_WITH_ZOPFLI=1          links zopfli for `--level max`; it has no pkg-config file that would tell
+//                                         whether it is there, so the Makefile looks for its header.
 import PackageDescription
 
 let withoutLibdeflate = Context.environment["WEBPACK_ASSETS_WITHOUT_LIBDEFLATE"] == "1"
@@ -20,9 +21,9 @@ let strict: [SwiftSetting] = [
 
 /// Libdeflate is optional: what uses it asks `canImport(CDeflate)`.
 let deflate: [Target.Dependency] =
-  withoutLibdeflate ? [] : [.target(name: "CDeflate", condition: .when(platforms: [.macOS, .linux]))]
-
-/// Zopfli is optional too: `canImport(CZopfli)`.
+  withoutLibdeflate
+  ? [] : [.target(name: "CDeflate", condition: .when(platforms: [.macOS, .linux]))]
+/// Zopfli likewise: `canImport(CZopfli)`.
 let zopfli: [Target.Dependency] =
   withZopfli ? [.target(name: "CZopfli", condition: .when(platforms: [.macOS, .linux]))] : []
 
@@ -30,7 +31,9 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = [])
+  -> Target
+{
   .testTarget(
     name: name, dependencies: dependencies + ["TestSupport"], path: "Tests/\(name)",
     exclude: [], resources: resources, swiftSettings: strict)
@@ -98,9 +101,7 @@ if !withoutLibdeflate {
       name: "CDeflate", pkgConfig: "libdeflate",
       providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]))
 }
-
 if withZopfli {
   package.targets.append(
-    .systemLibrary(
-      name: "CZopfli", providers: [.apt(["libzopfli-dev"]), .brew(["zopfli"])]))
+    .systemLibrary(name: "CZopfli", providers: [.apt(["libzopfli-dev"]), .brew(["zopfli"])]))
 }
