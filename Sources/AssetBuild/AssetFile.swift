@@ -97,4 +97,7 @@ package struct AssetFile: Sendable {
     self.seal = seal
     self.content = content
   }
+
+  /// Lets go of the bytes that are in memory.
+  mutating func forgetContent() { content = nil }
 }

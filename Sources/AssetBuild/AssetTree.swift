@@ -59,6 +59,11 @@ package struct AssetTree: Sendable {
     change(&files[index])
   }
 
+  /// Lets go of the bytes that are in memory, where another holder of the files gives them back later.
+  mutating func forgetContents() {
+    for index in files.indices { files[index].forgetContent() }
+  }
+
   /// Replaces all files by as many others with the same paths.
   package mutating func replaceFiles(_ files: [AssetFile]) {
     precondition(files.count == self.files.count)

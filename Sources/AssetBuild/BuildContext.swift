@@ -39,6 +39,11 @@ package final class BuildContext: Sendable {
     if cancellation.isCancelled { throw .cancelled }
   }
 
+  /// Tells the observer how many pieces of a stage are done.
+  func advance(_ stage: String, done: Int, total: Int) {
+    observer?.stageAdvanced(stage, done: done, total: total)
+  }
+
   /// Runs a stage as a step of the timeline.
   package func run<S: Stage>(_ stage: S, _ input: consuming S.Input) throws(BuildError) -> S.Output
   {
@@ -57,16 +62,11 @@ package final class BuildContext: Sendable {
     }
   }
 
-  /// Calls `body` for each index on the workers, in the given order, and returns the results by index.
+  /// The results of `body` for each index, worked off by the workers in the given order.
   ///
-  /// Stops handing out work once one fails or the build is cancelled. Of several failures the one with the lowest
-  /// index is thrown, so that the message does not depend on timing more than it must.
-  ///
-  /// - Parameters:
-  ///   - stage: The stage that is told to the observer.
-  ///   - order: Which index comes when, such as the largest first; every index once.
-  ///   - name: What a piece is called in the trace.
-  ///   - body: Gets the index.
+  /// No more work is handed out once one piece fails or the build is cancelled. Of several failures the one with the
+  /// lowest index is thrown, so that the message does not depend on timing more than it must. `order` names every
+  /// index once, such as the largest file first; `name` is what a piece is called in the trace.
   package func map<R: Sendable>(
     stage: String, order: [Int], name: @Sendable (Int) -> String,
     _ body: @Sendable (Int) throws(BuildError) -> R

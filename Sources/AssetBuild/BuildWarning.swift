@@ -24,9 +24,9 @@ public struct BuildWarning: Sendable, Hashable, CustomStringConvertible {
     self.message = message
   }
 
-  /// Makes a warning of a diagnostic about some bytes.
-  package init(_ diagnostic: Diagnostic, path: AssetPath, bytes: [UInt8]) {
-    let place = LineMap(bytes).position(of: min(diagnostic.range.lowerBound, bytes.count))
+  /// Makes a warning of a diagnostic about a text with these lines.
+  package init(_ diagnostic: Diagnostic, path: AssetPath, lines: LineMap) {
+    let place = lines.position(of: diagnostic.range.lowerBound)
     self.init(
       path: path.description, line: place.line, column: place.column, id: diagnostic.id,
       message: diagnostic.message)

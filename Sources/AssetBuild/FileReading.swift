@@ -26,6 +26,12 @@ enum FileReading {
     }
   }
 
+  /// The size of a file in bytes, or nil where there is none.
+  static func size(_ path: String) -> Int? {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : nil
+  }
+
   private static func withDescriptor<R>(
     _ path: String, _ body: (Int32) throws(BuildError) -> R
   ) throws(BuildError) -> R {
