@@ -17,7 +17,7 @@ package struct TextMinifier: Sendable {
   private let keepsSourceMaps: Bool
   private let jsGoalIsModule: Bool
 
-  /// - Parameter jsGoalIsModule: True where scripts are modules whatever they hold.
+  /// Makes a minifier; scripts are modules whatever they hold where `jsGoalIsModule` is true.
   package init(keepsSourceMaps: Bool = false, jsGoalIsModule: Bool = false) {
     self.keepsSourceMaps = keepsSourceMaps
     self.jsGoalIsModule = jsGoalIsModule
