@@ -7,6 +7,8 @@
 // ends, even by SIGKILL, so what can be locked by somebody else is left over. A number of a process or a time in the
 // name would not do: numbers are used again and clocks are set back.
 
+internal import AssetText
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -14,8 +16,6 @@
 #elseif canImport(Musl)
   import Musl
 #endif
-
-internal import AssetText
 
 /// The place where a tree is to be, seen from the directory that holds it.
 struct Destination {
