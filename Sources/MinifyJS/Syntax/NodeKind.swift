@@ -34,7 +34,7 @@ enum NodeKind: UInt8, Sendable {
   /// In `object` and `objectPattern`. a: key (`string`, `number`, `bigInt`, or any expression when computed),
   /// b: value or target, op: `PropertyKind`. A shorthand has both: key `string` and value `identifier` or `assign`.
   case property
-  /// a: argument. In arrays, arguments and objects.
+  /// a: argument, b: 1 in an object. In arrays, arguments and objects.
   case spread
   /// Function expressions, arrows, methods. a: extra [name?, scope, body scope?, parameters list, body, end offset];
   /// the body is a list of statements, or one expression with `expressionBody`. op: `FunctionKind`. b: free.
