@@ -28,7 +28,12 @@ extension Lexer {
     let atom = atoms.intern(scratch).rawValue
     token.atom = atom
     token.kind = .identifier
-    if atom <= Words.reservedCount { token.kind = .escapedWord }
+    if atom <= Words.reservedCount {
+      // A reserved word may end at a line separator, which is no part of it.
+      token.kind =
+        token.flags.contains(.escaped)
+        ? .escapedWord : TokenKind(rawValue: UInt8(truncatingIfNeeded: atom)) ?? .identifier
+    }
   }
 
   /// Reads a name after `#`; its atom includes the `#`.

@@ -48,7 +48,8 @@ extension GoalParser {
     let members = takeList(from: mark)
     context = saved
     expect(
-      .braceRight, "expected '}' to end the class", opener: opener, note: "the class body begins here"
+      .braceRight, "expected '}' to end the class", opener: opener,
+      note: "the class body begins here"
     )
     binder.close(&tree)
     let record = tree.addClass(

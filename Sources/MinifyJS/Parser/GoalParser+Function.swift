@@ -329,8 +329,11 @@ extension GoalParser {
     if following.kind == .function, isOnLine {
       return parsePostfix(parseSuffixes(parseFunctionExpression(), token.flags))
     }
-    if following.kind == .identifier, isOnLine {
-      // `async x => …`; `async of` in the head of a loop comes here, too, and fails at the missing arrow.
+    // `for await (async of xs)` has no arrow; without the `await` it is an error all the same.
+    let isOf =
+      following.atom == Words.of && following.kind == .identifier && context.contains(.noIn)
+      && !peekIsArrow()
+    if following.kind == .identifier, isOnLine, !isOf {
       next()
       let name = lexer.token
       let mark = stack.count
@@ -356,6 +359,16 @@ extension GoalParser {
       return parsePostfix(parseSuffixes(name, token.flags))
     }
     return parseAsyncCall(name, token, pendingStart, &isComplete)
+  }
+
+  /// True at `async of =>`.
+  private mutating func peekIsArrow() -> Bool {
+    let mark = lexer.mark()
+    next()
+    next()
+    let result = kind == .arrow
+    lexer.reset(mark)
+    return result
   }
 
   /// `async(…)`: a call, or the parameters of an arrow.

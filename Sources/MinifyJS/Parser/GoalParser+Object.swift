@@ -83,7 +83,8 @@ extension GoalParser {
     {
       let following = lexer.peek()
       if token.atom == Words.async {
-        if !following.flags.contains(.newlineBefore), beginsKey(following) || following.kind == .star
+        if !following.flags.contains(.newlineBefore),
+          beginsKey(following) || following.kind == .star
         {
           next()
           let isGenerator = take(.star)

@@ -301,8 +301,11 @@ extension GoalParser {
       next()
       return add(.newTarget, token.start)
     }
-    if kind == .import { failHere("'import()' cannot be called with 'new'; add parentheses") }
+    let isImport = kind == .import
     var callee = parsePrimary()
+    if isImport, tree.kind(callee) == .importCall {
+      fail("'import()' cannot be called with 'new'; add parentheses", at: callee)
+    }
     loop: while true {
       let token = lexer.token
       switch token.kind {

@@ -115,7 +115,8 @@ extension GoalParser {
 
   // MARK: Statements
 
-  mutating func parseStatement(isTopLevel: Bool = false) -> NodeID {
+  /// A statement. `isBody` is true for the body of another one, which no labelled function may be.
+  mutating func parseStatement(isTopLevel: Bool = false, isBody: Bool = false) -> NodeID {
     let start = start
     switch kind {
     case .braceLeft: return parseBlock()
@@ -157,7 +158,9 @@ extension GoalParser {
     case .identifier:
       let token = lexer.token
       let following = lexer.peek()
-      if following.kind == .colon { return parseLabelled(isTopLevel: isTopLevel) }
+      if following.kind == .colon {
+        return parseLabelled(isTopLevel: isTopLevel, isBody: isBody)
+      }
       if token.flags.contains(.escaped) { break }
       if token.atom == Words.let {
         let isDeclaration =
@@ -227,7 +230,7 @@ extension GoalParser {
   /// The body of a statement.
   mutating func parseBody() -> NodeID {
     guard enter() else { return .none }
-    let body = parseStatement()
+    let body = parseStatement(isBody: true)
     leave()
     return body
   }
@@ -306,7 +309,7 @@ extension GoalParser {
     return add(nodeKind, start, symbol.rawValue)
   }
 
-  private mutating func parseLabelled(isTopLevel: Bool) -> NodeID {
+  private mutating func parseLabelled(isTopLevel: Bool, isBody: Bool) -> NodeID {
     guard enter() else { return .none }
     defer { leave() }
     let token = lexer.token
@@ -324,14 +327,14 @@ extension GoalParser {
     let symbol = binder.declareLabel(token.atom)
     labels.append(Label(atom: token.atom, symbol: symbol, isLoop: labelsLoop()))
     var body: NodeID
-    if kind == .function, !isStrict {
+    if kind == .function, !isStrict, !isBody {
       let start = start
       body = parseFunctionDeclaration(isTopLevel: isTopLevel)
       if !tree.flags(body).intersection([.isAsync, .isGenerator]).isEmpty {
         fail("only a plain function may have a label", start)
       }
     } else {
-      body = parseStatement(isTopLevel: isTopLevel)
+      body = parseStatement(isTopLevel: isTopLevel, isBody: isBody)
     }
     labels.removeLast()
     return add(.labelled, token.start, symbol.rawValue, body.rawValue)

@@ -256,8 +256,9 @@ struct GoalParser: ~Copyable {
     while kind == .string {
       let token = lexer.token
       let following = lexer.peek()
-      guard following.kind == .semicolon || following.kind == .braceRight || following.kind == .end
-        || following.flags.contains(.newlineBefore) && !continuesExpression(following)
+      guard
+        following.kind == .semicolon || following.kind == .braceRight || following.kind == .end
+          || following.flags.contains(.newlineBefore) && !continuesExpression(following)
       else { break }
       if token.flags.contains(.legacyOctal), octal == .max { octal = token.start }
       let text = Int(token.start) + 1..<Int(token.end) - 1
