@@ -5,9 +5,12 @@
 //
 // Environment read by this manifest:
 //   WEBPACK_ASSETS_WITHOUT_LIBDEFLATE=1   builds as on iOS: every stream goes through zlib.
+//   WEBPACK_ASSETS_WITH_ZOPFLI=1          links zopfli for `--level max`; it has no pkg-config file that would tell
+//                                         whether it is there, so the Makefile looks for its header.
 import PackageDescription
 
 let withoutLibdeflate = Context.environment["WEBPACK_ASSETS_WITHOUT_LIBDEFLATE"] == "1"
+let withZopfli = Context.environment["WEBPACK_ASSETS_WITH_ZOPFLI"] == "1"
 
 /// The language settings of every target of ours.
 let strict: [SwiftSetting] = [
@@ -18,13 +21,19 @@ let strict: [SwiftSetting] = [
 
 /// Libdeflate is optional: what uses it asks `canImport(CDeflate)`.
 let deflate: [Target.Dependency] =
-  withoutLibdeflate ? [] : [.target(name: "CDeflate", condition: .when(platforms: [.macOS, .linux]))]
+  withoutLibdeflate
+  ? [] : [.target(name: "CDeflate", condition: .when(platforms: [.macOS, .linux]))]
+/// Zopfli likewise: `canImport(CZopfli)`.
+let zopfli: [Target.Dependency] =
+  withZopfli ? [.target(name: "CZopfli", condition: .when(platforms: [.macOS, .linux]))] : []
 
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = [])
+  -> Target
+{
   .testTarget(
     name: name, dependencies: dependencies + ["TestSupport"], path: "Tests/\(name)",
     exclude: [], resources: resources, swiftSettings: strict)
@@ -58,7 +67,7 @@ let package = Package(
         .target(name: "CXML2", condition: .when(platforms: [.macOS, .linux])),
       ]),
     module("AssetArchive", ["AssetText", "CZlib"] + deflate),
-    module("AssetPack", ["AssetText", "AssetArchive", "CZlib", "CArchive"] + deflate),
+    module("AssetPack", ["AssetText", "AssetArchive", "CZlib", "CArchive"] + deflate + zopfli),
     module(
       "AssetBuild",
       ["AssetText", "MinifyJS", "MinifyCSS", "MinifyMarkup", "AssetArchive", "AssetPack"]),
@@ -91,4 +100,8 @@ if !withoutLibdeflate {
     .systemLibrary(
       name: "CDeflate", pkgConfig: "libdeflate",
       providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]))
+}
+if withZopfli {
+  package.targets.append(
+    .systemLibrary(name: "CZopfli", providers: [.apt(["libzopfli-dev"]), .brew(["zopfli"])]))
 }

@@ -44,7 +44,9 @@ public struct AssetPath: Hashable, Sendable, Comparable, CustomStringConvertible
   /// The lower-cased ASCII extension without its dot, or an empty string.
   public var fileExtension: String {
     let name = name
-    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return "" }
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
+      return ""
+    }
     return name[name.utf8.index(after: dot)...].lowercased()
   }
 

@@ -57,7 +57,8 @@
   }
 
   /// The atom for a range of a source.
-  @inlinable public mutating func intern(_ source: borrowing _Source, _ range: Range<Int>) -> _Atom {
+  @inlinable public mutating func intern(_ source: borrowing _Source, _ range: Range<Int>) -> _Atom
+  {
     source.storage.withUnsafeBufferPointer { buffer in
       intern(UnsafeBufferPointer(rebasing: buffer[range]))
     }

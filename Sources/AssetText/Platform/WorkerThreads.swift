@@ -117,15 +117,17 @@ package enum WorkerThreads {
   }
 
   #if canImport(Darwin)
-    private static let threadMain: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = { pointer in
-      enter(pointer)
-      return nil
-    }
+    private static let threadMain:
+      @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = { pointer in
+        enter(pointer)
+        return nil
+      }
   #else
-    private static let threadMain: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { pointer in
-      if let pointer { enter(pointer) }
-      return nil
-    }
+    private static let threadMain:
+      @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { pointer in
+        if let pointer { enter(pointer) }
+        return nil
+      }
   #endif
 
   private static func enter(_ pointer: UnsafeMutableRawPointer) {

@@ -1,0 +1,73 @@
+# webpack-assets: `make demo` and `make test` set up what is missing and run on a bare machine.
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+CONFIGURATION ?= release
+# Warnings are errors here and not in Package.swift, where the packages that depend on us would inherit it.
+SWIFTFLAGS ?= -Xswiftc -warnings-as-errors
+# Zopfli has no pkg-config file: the package links it where its header was found.
+export WEBPACK_ASSETS_WITH_ZOPFLI ?= $(shell Scripts/deps.sh --has-zopfli && echo 1 || echo 0)
+# A static Swift runtime makes one binary that runs anywhere; Apple systems carry the runtime themselves.
+STATIC := $(if $(filter Darwin,$(shell uname -s)),,--static-swift-stdlib)
+TOOL := .build/$(CONFIGURATION)/webpack-assets
+
+.PHONY: help demo build debug test test-all test-zlib lint format docs bench install ready deps clean
+.PHONY: conformance conformance-html conformance-css
+
+help: ## Lists the targets.
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
+
+deps: ## Installs the C libraries that are missing (apt or brew).
+	@Scripts/deps.sh
+
+build: deps ## Builds the tool for release.
+	$(SWIFT) build -c $(CONFIGURATION) $(STATIC) $(SWIFTFLAGS) --product webpack-assets
+
+demo: build ## Builds the sample site, extracts the bundle and shows what every step cost.
+	@Scripts/demo.sh $(TOOL)
+
+debug: deps
+	$(SWIFT) build $(SWIFTFLAGS)
+
+test: debug ## Runs the tests.
+	$(SWIFT) test $(SWIFTFLAGS)
+
+test-zlib: deps ## Runs the tests of archive and packing without libdeflate, as on iOS.
+	WEBPACK_ASSETS_WITHOUT_LIBDEFLATE=1 $(SWIFT) test $(SWIFTFLAGS) --scratch-path .build/zlib \
+	  --filter 'AssetArchiveTests|AssetPackTests'
+
+test-all: test test-zlib ## Runs every test there is.
+
+lint: ## Checks format, documentation, imports and availability.
+	@Scripts/lint.sh
+
+format: ## Formats the sources.
+	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Samples
+
+docs: ## Converts the documentation; warnings are errors.
+	@Scripts/docs.sh
+
+bench: build ## Builds real web builds beside the peers: make bench BUILDS=DIR [NAMES="mlflow …"]
+	@Scripts/bench.py --tool $(TOOL) --builds "$(BUILDS)" $(if $(NAMES),--names "$(NAMES)")
+
+conformance: build ## Runs a JavaScript suite: make conformance SUITE=DIR
+	@Scripts/conformance-js.sh --tool $(TOOL) "$(SUITE)"
+
+conformance-html: deps ## Runs html5lib's tokenizer tests: make conformance-html SUITE=DIR
+	HTML5LIB_TESTS="$(SUITE)" $(SWIFT) test --filter HTML5LibTokenizer
+
+conformance-css: deps ## Runs css-tokenizer-tests: make conformance-css SUITE=DIR
+	CSS_TOKENIZER_TESTS="$(SUITE)" $(SWIFT) test --filter CSSTokenizerSuite
+
+install: build ## Puts one stripped binary into PREFIX/bin.
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 $(TOOL) "$(DESTDIR)$(PREFIX)/bin/webpack-assets"
+	strip "$(DESTDIR)$(PREFIX)/bin/webpack-assets"
+
+ready: ## Runs what .ci/run runs.
+	@.ci/run
+
+clean: ## Removes what was built.
+	rm -rf .build

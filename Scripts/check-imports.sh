@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# check-imports.sh: compares each import with the table below (docs/architecture.md draws it). No arrow points up, and
+# transitive imports, which the compiler lets through, are found too.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+allowed() {
+  case $1 in
+  AssetText) echo "" ;;
+  MinifyJS | MinifyCSS) echo "AssetText" ;;
+  MinifyMarkup) echo "AssetText MinifyCSS MinifyJS CXML2" ;;
+  AssetArchive) echo "AssetText CZlib CDeflate FoundationEssentials Foundation" ;;
+  AssetPack) echo "AssetText AssetArchive CZlib CDeflate CZopfli CArchive" ;;
+  AssetBuild) echo "AssetText MinifyJS MinifyCSS MinifyMarkup AssetArchive AssetPack FoundationEssentials Foundation" ;;
+  AssetCLI) echo "AssetText MinifyJS MinifyCSS MinifyMarkup AssetArchive AssetPack AssetBuild FoundationEssentials Foundation Dispatch" ;;
+  webpack-assets) echo "AssetCLI" ;;
+  *) return 1 ;;
+  esac
+}
+
+failed=0
+for folder in Sources/*/; do
+  module=$(basename "$folder")
+  case $module in C[A-Z]*) continue ;; esac
+  if ! list=" $(allowed "$module") Glibc Musl Darwin "; then
+    echo "error: $module is not in the table of Scripts/check-imports.sh" >&2
+    failed=1
+    continue
+  fi
+  while IFS=: read -r file line text; do
+    name=$(sed -E 's/^.*import +((struct|class|enum|func|protocol) +)?([A-Za-z0-9_]+).*$/\3/' <<<"$text")
+    case $list in
+    *" $name "*) ;;
+    *) echo "$file:$line: error: $module may not import $name" >&2; failed=1 ;;
+    esac
+  done < <(grep -rnE '^[[:space:]]*((@[A-Za-z_()]+|public|package|internal|private|fileprivate)[[:space:]]+)*import[[:space:]]' --include='*.swift' "$folder" || true)
+done
+
+# One file alone names libarchive, so that what reads foreign archives is easy to see.
+others=$(grep -rlE 'import CArchive' --include='*.swift' Sources | grep -v '/LibarchiveReader[^/]*\.swift$' || true)
+[ -z "$others" ] || { echo "error: CArchive is imported outside LibarchiveReader: $others" >&2; failed=1; }
+exit $failed

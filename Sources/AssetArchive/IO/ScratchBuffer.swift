@@ -1,0 +1,33 @@
+/// Memory that one worker uses again and again.
+///
+/// It grows and never shrinks; what was in it is lost when it grows.
+package struct ScratchBuffer: ~Copyable {
+  private final class Storage {
+    var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    deinit { memory.deallocate() }
+  }
+
+  private let storage = Storage()
+
+  package init() {}
+
+  /// Room for a number of bytes, with what is in the memory at the time.
+  package func room(_ count: Int) -> UnsafeMutableRawBufferPointer {
+    if storage.memory.count < count || storage.memory.baseAddress == nil {
+      storage.memory.deallocate()
+      // Whole pages, and never none: an empty file still needs an address.
+      let size = (max(count, 1) + 0x3fff) & ~0x3fff
+      storage.memory = .allocate(byteCount: size, alignment: 64)
+    }
+    return UnsafeMutableRawBufferPointer(rebasing: storage.memory[..<count])
+  }
+
+  /// A window on a range of a file, valid until the next call.
+  package func window(
+    _ count: Int, from file: ArchiveFile, at offset: UInt64
+  ) throws(ArchiveError) -> ByteWindow {
+    let room = room(count)
+    try file.read(at: offset, into: room)
+    return ByteWindow(UnsafeRawBufferPointer(room))
+  }
+}

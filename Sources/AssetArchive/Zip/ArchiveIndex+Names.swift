@@ -1,0 +1,36 @@
+extension ArchiveIndex {
+  /// Calls `body` with the name of a record as the system's calls want it.
+  package func withName<R>(_ record: IndexRecord, _ body: (UnsafePointer<CChar>) -> R) -> R {
+    let (start, length) = (Int(record.nameOffset), Int(record.nameLength))
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: length + 1) { name in
+      for place in 0..<length { name[place] = CChar(bitPattern: bytes[start + place]) }
+      name[length] = 0
+      guard let base = name.baseAddress else { return "".withCString(body) }
+      return body(base)
+    }
+  }
+
+  /// The directories that some entries name or imply, parents before their children.
+  package func directories(of places: some Sequence<Int>) -> [String] {
+    var names: Set<String> = []
+    var last: ArraySlice<UInt8> = []
+    for place in places {
+      let record = records[place]
+      let start = Int(record.nameOffset)
+      var name = bytes[start..<(start + Int(record.nameLength))]
+      if !record.isDirectory {
+        guard let slash = name.lastIndex(of: UInt8(ascii: "/")) else { continue }
+        name = name[..<slash]
+      }
+      // Neighbours mostly share their directory.
+      guard name != last else { continue }
+      last = name
+      while names.insert(String(decoding: name, as: UTF8.self)).inserted,
+        let slash = name.lastIndex(of: UInt8(ascii: "/"))
+      {
+        name = name[..<slash]
+      }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+}

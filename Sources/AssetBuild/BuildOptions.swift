@@ -1,0 +1,58 @@
+public import AssetPack
+
+/// What `build` may be told.
+public struct BuildOptions: Sendable, Hashable {
+  /// What becomes of source maps.
+  public enum SourceMaps: String, Sendable, Hashable, CaseIterable {
+    /// Maps are left out, and the comments that name them go too.
+    case drop
+    /// Maps and comments stay.
+    case keep
+  }
+
+  /// What is written.
+  public enum Format: String, Sendable, Hashable, CaseIterable {
+    /// One archive, `bundle.zip`.
+    case zip
+    /// The processed tree, `bundle/`, for apps that open it in place.
+    case directory
+  }
+
+  /// What a page with an empty body shows until it is populated.
+  public enum Splash: Sendable, Hashable {
+    /// A spinner on the page's own background.
+    case standard
+    /// Nothing.
+    case none
+    /// The markup of a file of the user's.
+    case file(String)
+  }
+
+  /// The entry pages, relative to the input's root; `index.html` where empty.
+  public var entries: [String] = []
+  /// How much time compression may take.
+  public var level: CompressionLevel = .default
+  /// The largest asset that becomes a `data:` URI, in bytes.
+  public var inlineLimit = 8192
+  /// The size up to which a page may grow by inlining, in bytes.
+  public var inlineBudget = 262_144
+  /// The number of worker threads; the processors that are online where nil.
+  public var jobs: Int?
+  /// True where a file that does not parse ends the build.
+  public var isStrict = false
+  /// What becomes of source maps.
+  public var sourceMaps: SourceMaps = .drop
+  /// Patterns of files to leave out, beside the standing list.
+  public var excludes: [String] = []
+  /// What is written.
+  public var format: Format = .zip
+  /// The URL prefix under which the build's root is served, such as `/static-files/`; guessed where nil.
+  public var publicPath: String?
+  /// What a page with an empty body shows until it is populated.
+  public var splash: Splash = .standard
+  /// True where spans of single files are recorded for a trace.
+  public var isTraced = false
+
+  /// The options of a build that was told nothing.
+  public init() {}
+}

@@ -1,0 +1,96 @@
+public import AssetArchive
+internal import AssetPack
+public import AssetText
+
+/// What a build made and what each step cost.
+public struct BuildReport: Sendable {
+  /// The files of one type together.
+  public struct TypeTotals: Sendable, Hashable {
+    /// The word for the type, such as `js`.
+    public var type: String
+    /// The number of files.
+    public var files: Int
+    /// Their size in the input, in bytes.
+    public var raw: Int
+    /// Their size as they ship.
+    public var minified: Int
+    /// Their size inside the archive.
+    public var compressed: Int
+    /// How many ship smaller than they were.
+    public var changed: Int
+    /// How many could not be read as what they are.
+    public var failed: Int
+  }
+
+  /// What the bundle holds.
+  public let manifest: Manifest
+  /// The stages, in order.
+  public let steps: [StepTiming]
+  /// What is to be said about files, ordered by path and place.
+  public let warnings: [BuildWarning]
+  /// The files by type, the largest type first.
+  public let types: [TypeTotals]
+  /// The archive, or the directory with `--format directory`.
+  public let bundle: String
+  /// The size of the archive, or of the files of the tree, in bytes.
+  public let bundleSize: Int
+  /// The shell pages, in the order of the entry pages.
+  public let shells: [String]
+  /// The manifest beside the bundle.
+  public let manifestPath: String
+  /// Spans of single files, where the build was traced.
+  package let spans: [Timeline.Span]
+
+  /// All files together.
+  public var total: TypeTotals {
+    types.reduce(into: TypeTotals("all")) { $0.add($1) }
+  }
+
+  init(_ sealed: SealedTree, output: String, _ context: BuildContext) {
+    manifest = sealed.manifest
+    steps = context.timeline.steps
+    spans = context.timeline.spans
+    warnings = context.warnings
+    let isZip = context.options.format == .zip
+    bundle = "\(output)/\(isZip ? OutputDirectory.bundleName : OutputDirectory.treeName)"
+    bundleSize =
+      isZip
+      ? FileReading.size(bundle) ?? 0
+      : sealed.manifest.entries.reduce(sealed.encoded.count) { $0 + $1.size }
+    shells = sealed.tree.shells.map { "\(output)/\($0.name)" }
+    manifestPath = "\(output)/\(OutputDirectory.manifestName)"
+    var totals: [String: TypeTotals] = [:]
+    for file in sealed.tree.files {
+      totals[file.mediaType.kind.rawValue, default: TypeTotals(file.mediaType.kind.rawValue)]
+        .add(file)
+    }
+    types = totals.values.sorted { ($0.raw, $1.type) > ($1.raw, $0.type) }
+  }
+}
+
+extension BuildReport.TypeTotals {
+  fileprivate init(_ type: String) {
+    self.init(type: type, files: 0, raw: 0, minified: 0, compressed: 0, changed: 0, failed: 0)
+  }
+
+  fileprivate mutating func add(_ file: AssetFile) {
+    files += 1
+    raw += file.originalSize
+    minified += file.size
+    compressed += file.seal?.storedSize ?? file.size
+    switch file.status {
+    case .minified: changed += 1
+    case .failed: failed += 1
+    default: break
+    }
+  }
+
+  fileprivate mutating func add(_ other: Self) {
+    files += other.files
+    raw += other.raw
+    minified += other.minified
+    compressed += other.compressed
+    changed += other.changed
+    failed += other.failed
+  }
+}

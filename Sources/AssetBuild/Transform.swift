@@ -1,0 +1,127 @@
+// Transform: every file as small as it gets.
+//
+// What ships is the archive, so a minified text wins only where it is smaller deflated; the files of real builds were
+// minified before, and shorter text often deflates to more bytes. Both forms are deflated at the level of the archive
+// and the winner's stream goes into the archive as it is, so nothing is deflated a third time. At the slow levels the
+// fast one decides where the two are clearly apart.
+//
+// A text that cannot be read as what it is ships byte for byte, with a warning.
+
+internal import AssetArchive
+internal import AssetPack
+package import AssetText
+
+/// Makes every file as small as it gets, where it can be made smaller.
+package struct Transform: Stage {
+  package static let name = "transform"
+  /// The share by which the fast level has to tell two forms apart, as a divisor.
+  static let clearMargin = 50
+
+  package init() {}
+
+  package func run(
+    _ tree: consuming AssetTree, _ context: BuildContext, _ counts: inout StepCounts
+  ) throws(BuildError) -> AssetTree {
+    // Boxes that give their file away: the cached bytes of a text go as soon as it is done.
+    let waiting = tree.files.map { Lock<AssetFile?>($0) }
+    let files = tree.files.map { (path: $0.path, size: $0.originalSize) }
+    var result = tree
+    result.forgetContents()
+    let order = files.indices.sorted { (files[$0].size, $1) > (files[$1].size, $0) }
+    let transformed = try context.map(
+      stage: Transform.name, order: order, name: { files[$0].path.description }
+    ) { index throws(BuildError) -> AssetFile in
+      guard let file = waiting[index].withLock({ $0.take() }) else { throw .cancelled }
+      return try Transform.transform(file, context)
+    }
+    for file in transformed {
+      counts.bytesIn += file.originalSize
+      counts.bytesOut += file.size
+      counts.items += 1
+    }
+    result.replaceFiles(transformed)
+    return result
+  }
+
+  /// Minifies one file and seals what is to ship.
+  static func transform(
+    _ file: consuming AssetFile, _ context: BuildContext
+  ) throws(BuildError) -> AssetFile {
+    var file = file
+    let original = try file.bytes()
+    guard TextMinifier.handles(file.mediaType.kind), !original.isEmpty else {
+      file.take(context.sealer.seal(original), content: nil)
+      return file
+    }
+    var base = original
+    var minified: [UInt8]?
+    do throws(Diagnostic) {
+      try checkTemplate(file, original)
+      let outcome = try TextMinifier(keepsSourceMaps: context.options.sourceMaps == .keep).minify(
+        original, file.path, file.mediaType.kind)
+      if !outcome.warnings.isEmpty {
+        let lines = LineMap(original)
+        for warning in outcome.warnings {
+          context.warn(BuildWarning(warning, path: file.path, lines: lines))
+        }
+      }
+      file.script = outcome.script
+      minified = outcome.bytes
+      if context.options.sourceMaps == .drop,
+        file.mediaType.kind == .javaScript || file.mediaType.kind == .css
+      {
+        base = SourceMapComment.removed(from: original) ?? original
+      }
+    } catch {
+      let warning = BuildWarning(error, path: file.path, lines: LineMap(original))
+      if context.options.isStrict { throw .source(warning) }
+      context.warn(warning)
+      file.status = .failed(error)
+    }
+    let (winner, deflated) = smaller(base, minified, context.sealer)
+    let seal = context.sealer.seal(winner, deflated: deflated)
+    if winner.count != original.count {
+      file.status = .minified
+    } else if minified != nil {
+      file.status = .kept("it does not get smaller deflated")
+    }
+    // Pages and sheets are looked at again soon; other texts can be had back from their deflated form.
+    let isLookedAt = file.mediaType.kind == .html || file.mediaType.kind == .css
+    let isOriginal = winner.count == original.count
+    file.take(seal, content: isOriginal || (deflated != nil && !isLookedAt) ? nil : winner)
+    return file
+  }
+
+  /// The form that is smaller inside an archive, and its DEFLATE stream where it has one.
+  private static func smaller(
+    _ base: [UInt8], _ minified: [UInt8]?, _ sealer: Sealer
+  ) -> (bytes: [UInt8], deflated: [UInt8]?) {
+    guard let minified, minified.count < base.count else { return (base, sealer.deflate(base)) }
+    if sealer.level != .fast {
+      let before = sealer.deflate(base, level: .fast)?.count ?? base.count
+      let after = sealer.deflate(minified, level: .fast)?.count ?? minified.count
+      if abs(before - after) * clearMargin > before {
+        let winner = after < before ? minified : base
+        return (winner, sealer.deflate(winner))
+      }
+    }
+    let before = sealer.deflate(base)
+    let after = sealer.deflate(minified)
+    return (after?.count ?? minified.count) < (before?.count ?? base.count)
+      ? (minified, after) : (base, before)
+  }
+
+  /// Throws where a page or sheet is to be filled in by a server.
+  private static func checkTemplate(_ file: AssetFile, _ text: [UInt8]) throws(Diagnostic) {
+    switch file.mediaType.kind {
+    case .html, .css, .svg, .xml: break
+    default: return
+    }
+    guard let found = TemplateSyntax.find(in: text) else { return }
+    throw Diagnostic(
+      id: "server-template", severity: .warning, path: file.path,
+      range: found.offset..<(found.offset + 2),
+      message: "the file is a template for a server (\(found.mark)) and is left as it is; bundle "
+        + "the page that the server makes of it")
+  }
+}

@@ -1,0 +1,47 @@
+internal import AssetArchive
+internal import AssetPack
+package import AssetText
+
+/// Reads back what was packed, before it takes its place: with libarchive, which shares no code with the writer.
+package struct Verify: Stage {
+  package static let name = "verify"
+
+  /// Where the packed files are.
+  package let staging: String
+
+  package init(staging: String) { self.staging = staging }
+
+  package func run(
+    _ sealed: consuming SealedTree, _ context: BuildContext, _ counts: inout StepCounts
+  ) throws(BuildError) -> SealedTree {
+    let verifier = BundleVerifier(jobs: context.jobs)
+    let manifest = sealed.manifest
+    let result: BundleVerifier.Report
+    let name: String
+    do throws(PackError) {
+      switch context.options.format {
+      case .zip:
+        name = OutputDirectory.bundleName
+        result = try verifier.verify(
+          "\(staging)/\(name)", against: manifest, readers: [.libarchive],
+          cancellation: context.cancellation)
+      case .directory:
+        name = OutputDirectory.treeName
+        result = try verifier.verifyTree(
+          "\(staging)/\(name)", against: manifest, cancellation: context.cancellation)
+      }
+    } catch {
+      if case .cancelled = error { throw .cancelled }
+      throw .verification(path: error.path ?? staging, message: error.message)
+    }
+    if let problem = result.problems.first {
+      throw .verification(
+        path: name,
+        message: "\(problem.message); what was packed cannot be read back, nothing was replaced")
+    }
+    counts.items = result.entries
+    counts.bytesIn = result.bytes
+    counts.bytesOut = result.bytes
+    return sealed
+  }
+}

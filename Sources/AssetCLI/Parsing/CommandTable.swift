@@ -1,0 +1,113 @@
+// The commands, their arguments and options: the one place that names them.
+
+/// The tree of commands.
+package enum CommandTable {
+  private static let help = OptionSpec.flag("help", "h", "Show help information.")
+
+  /// What all commands that do work share.
+  private static let common: [OptionSpec] = [
+    .value("jobs", "j", "n", "The number of worker threads.", default: "the processors"),
+    .flag("json", nil, "Print the report as one JSON object on standard output."),
+    .flag("quiet", "q", "Print errors only."),
+    .flag("verbose", "v", "Print more: every file and every warning."),
+    .value(
+      "color", nil, "when", "Whether to use colour.", values: ["auto", "always", "never"],
+      default: "auto"),
+    .value("trace", nil, "file", "Write every step as Chrome trace events."),
+    help,
+  ]
+
+  private static let limits: [OptionSpec] = [
+    .value("max-bytes", nil, "bytes", "The largest total size to extract.", default: "16G"),
+    .value("max-entries", nil, "n", "The largest number of entries.", default: "1000000"),
+    .value(
+      "max-ratio", nil, "n", "The largest ratio of extracted to archived bytes.", default: "200"),
+  ]
+
+  package static let root = CommandSpec(
+    name: "webpack-assets",
+    overview: "Packs a web build for a native app's web view, and unpacks it fast.",
+    options: [.flag("version", nil, "Show the version."), help],
+    subcommands: [build, extract, minify, inspect, verify])
+
+  static let build = CommandSpec(
+    name: "build",
+    overview: "Minify, inline and pack a web build, with a shell page and a manifest.",
+    discussion:
+      "Writes bundle.zip, manifest.json and one shell page per entry page into the output directory. "
+      + "The input is never written to; a build that fails leaves the previous output as it was. "
+      + "A file 'webpack-assets.json' beside the build may hold any of these options.",
+    arguments: [ArgumentSpec("input", "The build directory, or an archive of one.")],
+    options: [
+      .value(
+        "output", "o", "dir", "The directory to write.",
+        default: "the input with '-bundle' appended"),
+      .value(
+        "entry", nil, "page", "An entry page; may be repeated.", default: "index.html",
+        repeats: true),
+      .value(
+        "level", nil, "level", "How much time to spend on compression.",
+        values: ["fast", "default", "max"], default: "default"),
+      .pair("inline", "Whether small assets become data: URIs.", default: true),
+      .value("inline-limit", nil, "bytes", "The largest asset to inline.", default: "8K"),
+      .value(
+        "inline-budget", nil, "bytes", "The size up to which a page may grow.", default: "256K"),
+      .value("exclude", "x", "glob", "Files to leave out; may be repeated.", repeats: true),
+      .value(
+        "source-maps", nil, "what", "What becomes of source maps.", values: ["drop", "keep"],
+        default: "drop"),
+      .value(
+        "format", nil, "format", "One archive, or the processed tree.",
+        values: ["zip", "directory"], default: "zip"),
+      .value(
+        "public-path", nil, "prefix", "The URL prefix that stands for the build's root.",
+        default: "guessed"),
+      .value(
+        "splash", nil, "file", "What an empty page shows at first, or 'none'.",
+        default: "a spinner"),
+      .flag("strict", nil, "Treat a file that does not parse as an error."),
+    ] + common)
+
+  static let extract = CommandSpec(
+    name: "extract",
+    overview: "Extract a bundle in parallel, all or nothing, and not again until it changes.",
+    arguments: [
+      ArgumentSpec("bundle", "The bundle, or another archive."),
+      ArgumentSpec("dest", "The directory that becomes its contents."),
+    ],
+    options: [
+      .flag("verify", nil, "Read every file of an existing tree, not only its size."),
+      .flag("force", "f", "Extract anew even where the tree is there already."),
+    ] + limits + common)
+
+  static let minify = CommandSpec(
+    name: "minify",
+    overview: "Minify HTML, CSS, JavaScript, SVG, JSON and XML.",
+    discussion:
+      "Without a path, or with '-', standard input goes to standard output. One file goes to standard "
+      + "output or to the file named with '--output'. A directory goes to the directory named with "
+      + "'--output'; a file in it that does not parse is copied as it is and reported.",
+    arguments: [ArgumentSpec("path", "Files or one directory.", isOptional: true, repeats: true)],
+    options: [
+      .value("output", "o", "path", "The file or directory to write."),
+      .value(
+        "type", "t", "type", "What the input is.",
+        values: ["js", "mjs", "css", "html", "svg", "json", "xml"], default: "by its name"),
+    ] + common)
+
+  static let inspect = CommandSpec(
+    name: "inspect",
+    overview:
+      "Show what is in a bundle: entries, sizes, media types, what was inlined and dropped.",
+    arguments: [ArgumentSpec("bundle", "The bundle.")],
+    options: common)
+
+  static let verify = CommandSpec(
+    name: "verify",
+    overview: "Check every entry of a bundle against its manifest, and an extracted tree too.",
+    arguments: [
+      ArgumentSpec("bundle", "The bundle."),
+      ArgumentSpec("dest", "A directory that it was extracted to.", isOptional: true),
+    ],
+    options: common)
+}

@@ -1,0 +1,36 @@
+/// A token of CSS Syntax Level 3, section 4: sixteen bytes, no text of its own.
+///
+/// What it says is read from the source again where it is needed: nearly all tokens are printed as they were.
+struct CSSToken: BitwiseCopyable {
+  enum Kind: UInt8 {
+    case ident, function, atKeyword, hash, string, badString, url, badURL, delim, number, percentage
+    case dimension, whitespace, comment, cdo, cdc, colon, semicolon, comma
+    case leftSquare, rightSquare, leftParen, rightParen, leftCurly, rightCurly, endOfFile
+  }
+
+  struct Flags: OptionSet, BitwiseCopyable {
+    let rawValue: UInt8
+    /// A hash whose text is an identifier: the type flag `id`.
+    static let isIdentifier = Flags(rawValue: 1)
+    /// A number written as an integer: the type flag `integer`.
+    static let isInteger = Flags(rawValue: 2)
+    /// The token has an escape: its value is not its text.
+    static let hasEscape = Flags(rawValue: 4)
+    /// A string, comment, function or url that the end of the file closed.
+    static let isUnclosed = Flags(rawValue: 8)
+  }
+
+  var kind: Kind
+  var flags: Flags = []
+  /// The byte of a delimiter.
+  var delim: UInt8 = 0
+  var start: UInt32
+  var end: UInt32
+  /// Where the unit of a dimension begins.
+  var unit: UInt32 = 0
+
+  var range: Range<Int> { Int(start)..<Int(end) }
+  var isTrivia: Bool { kind == .whitespace || kind == .comment }
+
+  func isDelim(_ byte: Unicode.Scalar) -> Bool { kind == .delim && delim == UInt8(ascii: byte) }
+}

@@ -1,2 +1,0 @@
-import AssetBuild
-import Testing

@@ -1,2 +1,0 @@
-import AssetPack
-import Testing

@@ -1,2 +1,0 @@
-import AssetText
-import Testing

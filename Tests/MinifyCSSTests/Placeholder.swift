@@ -1,2 +1,0 @@
-import MinifyCSS
-import Testing

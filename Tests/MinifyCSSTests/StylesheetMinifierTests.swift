@@ -1,0 +1,190 @@
+import AssetText
+import MinifyCSS
+import TestSupport
+import Testing
+
+func minified(_ text: String) throws -> String {
+  String(decoding: try StylesheetMinifier().minify(Array(text.utf8)).bytes, as: UTF8.self)
+}
+
+/// Checks a row, and that minifying the result changes nothing.
+func expectMinified(_ row: Case) throws {
+  let once = try minified(row.input)
+  #expect(once == row.expected)
+  #expect(try minified(once) == once)
+}
+
+@Suite struct StylesheetMinifying {
+  static let rules: [Case] = [
+    Case("a { b : c ; }", "a{b:c}"),
+    Case("a{b:c;;d:e;}", "a{b:c;d:e}"),
+    Case("a{} b{c:d}", "b{c:d}"),
+    Case("@media print { a { } }", "@media print{}"),
+    Case("@keyframes k { from { } to { b : c } }", "@keyframes k{from{}to{b:c}}"),
+    Case("@font-face { }", "@font-face{}"),
+    Case("/* a */ b /* c */ { d : /* e */ f }", "b{d:f}"),
+    Case("/*! keep */ a{b:c}", "/*! keep */a{b:c}"),
+    Case("a{b:c;/*! keep */}", "a{b:c;/*! keep */}"),
+    Case("<!-- a{b:c} -->", "a{b:c}"),
+    Case("a{b:c}/*# sourceMappingURL=a.css.map */", "a{b:c}"),
+    Case("@charset \"utf-8\";\na{b:c}", "@charset \"utf-8\";a{b:c}"),
+    Case("@layer  a , b ;", "@layer a,b;"),
+    Case("@import  url( a.css )  screen ;", "@import url(a.css) screen;"),
+    Case(
+      "@import \"a.css\" layer(x) supports( display : grid ) ;",
+      "@import\"a.css\" layer(x) supports(display:grid);"),
+    Case("a { b : c; & d { e : f } g : h }", "a{b:c;& d{e:f}g:h}"),
+    Case("a { b : c; d:hover { } }", "a{b:c}"),
+    Case("a { & > b , c { d : e } }", "a{&>b,c{d:e}}"),
+    Case("a{*zoom:1;_height: 1px}", "a{*zoom:1;_height:1px}"),
+    Case("a{b:c", "a{b:c"),
+    Case("a{b:c;}}", "a{b:c}}"),
+    Case("", ""),
+    Case("\u{FEFF}a{b:c}", "a{b:c}"),
+  ]
+  @Test(arguments: rules) func minifiesRules(_ row: Case) throws { try expectMinified(row) }
+
+  static let selectors: [Case] = [
+    Case("a  >  b ~ c + d   e{f:g}", "a>b~c+d e{f:g}"),
+    Case("a , b{c:d}", "a,b{c:d}"),
+    Case("[ a = 'b' ]{c:d}", "[a='b']{c:d}"),
+    Case("[a=b  i]{c:d}", "[a=b i]{c:d}"),
+    Case(":nth-child( 2n + 1 ){a:b}", ":nth-child(2n + 1){a:b}"),
+    Case(":is( a , b ) c{d:e}", ":is(a,b) c{d:e}"),
+    Case("a:not( .b ){c:d}", "a:not(.b){c:d}"),
+    Case("a .b{c:d}", "a .b{c:d}"),
+    Case("a /* x */ b{c:d}", "a b{c:d}"),
+    // A comment is a separator: without it these are one name.
+    Case("a/**/b{c:d}", "a/**/b{c:d}"),
+    Case("* a{b:c}", "* a{b:c}"),
+    Case("a\\:b{c:d}", "a\\:b{c:d}"),
+    Case("svg|a{b:c}", "svg|a{b:c}"),
+  ]
+  @Test(arguments: selectors) func minifiesSelectors(_ row: Case) throws { try expectMinified(row) }
+
+  static let queries: [Case] = [
+    Case(
+      "@media  screen  and ( min-width : 30em ) {a{b:c}}",
+      "@media screen and (min-width:30em){a{b:c}}"),
+    Case("@media (400px <= width < 700px){a{b:c}}", "@media (400px<=width<700px){a{b:c}}"),
+    Case("@supports not ( display : grid ){a{b:c}}", "@supports not (display:grid){a{b:c}}"),
+    Case("@supports (width: calc(1px + 2px)){a{b:c}}", "@supports (width:calc(1px + 2px)){a{b:c}}"),
+    Case("@container side ( width > 3px ){a{b:c}}", "@container side (width>3px){a{b:c}}"),
+    Case("@page :first{margin:1px}", "@page:first{margin:1px}"),
+    Case("@scope (.a) to (.b){c{d:e}}", "@scope (.a) to (.b){c{d:e}}"),
+  ]
+  @Test(arguments: queries) func minifiesQueries(_ row: Case) throws { try expectMinified(row) }
+
+  static let values: [Case] = [
+    Case("a{b:0.50em}", "a{b:.5em}"),
+    Case("a{b:-0.0}", "a{b:-0}"),
+    Case("a{b:+00.70}", "a{b:+.7}"),
+    Case("a{b:1e3px}", "a{b:1e3px}"),
+    Case("a{b:1.0}", "a{b:1}"),
+    Case("a{b:50.0%}", "a{b:50%}"),
+    Case("a{margin:0px 0em 1px 0}", "a{margin:0 0 1px 0}"),
+    Case("a{flex:1 1 0px}", "a{flex:1 1 0px}"),
+    Case("a{margin:calc(0px + 1em)}", "a{margin:calc(0px + 1em)}"),
+    Case("a{transition:b 0s}", "a{transition:b 0s}"),
+    Case("a{width:0%}", "a{width:0%}"),
+    Case("a{color:#FFCC00}", "a{color:#fc0}"),
+    Case("a{color:#AABBCCDD}", "a{color:#abcd}"),
+    Case("a{color:#AbC123}", "a{color:#abc123}"),
+    Case("a{b:c !  important}", "a{b:c!important}"),
+    Case("a{b:c , d}", "a{b:c,d}"),
+    Case("a{font:12px / 1.50 b}", "a{font:12px/1.5 b}"),
+    Case("a{b:calc( 1px  +  2px )}", "a{b:calc(1px + 2px)}"),
+    Case("a{b:calc(1px * 2)}", "a{b:calc(1px*2)}"),
+    Case("a{b:var(--a) var(--b)}", "a{b:var(--a) var(--b)}"),
+    Case("a{b:c(1) d(2)}", "a{b:c(1) d(2)}"),
+    Case("a{b:a/**/c}", "a{b:a/**/c}"),
+    Case("a{b:1/**/px}", "a{b:1/**/px}"),
+    Case("a{content:\"a  b\"}", "a{content:\"a  b\"}"),
+    Case("a{unicode-range:U+26, U+0-7F}", "a{unicode-range:U+26,U+0-7F}"),
+    Case("a{filter:progid:X.Y( a='#FFFFFF', b=1 )}", "a{filter:progid:X.Y( a='#FFFFFF', b=1 )}"),
+    Case("a{filter: alpha(opacity=50)}", "a{filter:alpha(opacity=50)}"),
+    Case("a{b:\"x\ny;c:d}", "a{b:\"x\ny;c:d}"),
+    Case(
+      "a{grid-template:\"a b\" 1px \"c d\" 2px / 1fr}",
+      "a{grid-template:\"a b\" 1px \"c d\" 2px/1fr}"),
+    Case("a{grid-area:1 / 2 / span 3}", "a{grid-area:1/2/span 3}"),
+    Case("a{grid-template-columns:[ a ] 1px [ b ]}", "a{grid-template-columns:[a] 1px [b]}"),
+  ]
+  @Test(arguments: values) func minifiesValues(_ row: Case) throws { try expectMinified(row) }
+
+  static let custom: [Case] = [
+    Case("a{--x: ;}", "a{--x: }"),
+    Case("a{--x:;}", "a{--x: }"),
+    Case("a{--x:  b  c  ;}", "a{--x:b c}"),
+    Case("a{--x:calc(1px + var(--y));d:e}", "a{--x:calc(1px + var(--y));d:e}"),
+    Case("a{--x:{b:c};d:e}", "a{--x:{b:c};d:e}"),
+    Case("a{--X:0.50 #FFFFFF}", "a{--X:0.50 #FFFFFF}"),
+    Case("a{--x:a/**/b}", "a{--x:a/**/b}"),
+    Case("a{b:var(--x, )}", "a{b:var(--x,)}"),
+  ]
+  @Test(arguments: custom) func keepsCustomProperties(_ row: Case) throws {
+    try expectMinified(row)
+  }
+
+  static let addresses: [Case] = [
+    Case("a{b:url( \"c.png\" )}", "a{b:url(c.png)}"),
+    Case("a{b:url('c d.png')}", "a{b:url('c d.png')}"),
+    Case("a{b:url('c(1).png')}", "a{b:url('c(1).png')}"),
+    Case("a{b:url( c\\(1\\).png )}", "a{b:url(c\\(1\\).png)}"),
+    Case(
+      "a{b:url(\"data:image/svg+xml,<svg xmlns='x'/>\")}",
+      "a{b:url(\"data:image/svg+xml,<svg xmlns='x'/>\")}"),
+    Case("a{b:url(data:a;base64,AA==) c}", "a{b:url(data:a;base64,AA==) c}"),
+    Case("@import url(\"a.css\");", "@import url(a.css);"),
+    Case("a{b:URL( c )}", "a{b:URL(c)}"),
+    Case("a{b:url(c\\ )}", "a{b:url(c\\ )}"),
+  ]
+  @Test(arguments: addresses) func shortensAddresses(_ row: Case) throws { try expectMinified(row) }
+
+  @Test(arguments: [
+    Case("color : #FFFFFF ; margin: 0px;", "color:#fff;margin:0"),
+    Case("background:url( \"a.png\" )", "background:url(a.png)"),
+    Case(" ", ""),
+    Case("{{ style }}", "{{ style }}"),
+  ])
+  func minifiesAttributes(_ row: Case) {
+    let bytes = StylesheetMinifier().minifyDeclarations(Array(row.input.utf8)).bytes
+    #expect(String(decoding: bytes, as: UTF8.self) == row.expected)
+  }
+
+  @Test(arguments: ["a{b:{{ c }}}", "{% if x %}a{b:c}{% endif %}", "<% x %>", "a{%b%}"])
+  func refusesTemplates(_ text: String) {
+    #expect(throws: Diagnostic.self) { try minified(text) }
+  }
+
+  /// What no one would write still gives an output, and the same one again.
+  @Test func survivesRandomBytes() throws {
+    var seed: UInt64 = 42
+    func random(_ bound: Int) -> Int {
+      seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(seed >> 33) % bound
+    }
+    let pieces: [String] = [
+      "a", "{", "}", ";", ":", "(", ")", "[", "]", ",", " ", "\n", "/*x*/", "/*", "'", "\"", "\\",
+      "@media ", "url(",
+      "--x", "#fff", "1.0", "e", "-", "+", "0px", "%", "!important", "<!--", "-->", "\0", "ü",
+      "\\31 ", "\r\n", "/", "*",
+      "@charset \"x\";", "&", ">", "u+1", ".5", "@import ", "calc(", "<",
+    ]
+    for _ in 0..<4000 {
+      let text = (0..<random(24)).map { _ in pieces[random(pieces.count)] }.joined()
+      guard let once = try? minified(text) else { continue }
+      let twice = try? minified(once)
+      #expect(twice == nil || twice == once, "\(text.debugDescription) → \(once.debugDescription)")
+      #expect(
+        once.utf8.count <= text.utf8.count + 1,
+        "\(text.debugDescription) → \(once.debugDescription)")
+    }
+  }
+
+  @Test func takesDeepNesting() throws {
+    let text =
+      String(repeating: "a{", count: 100_000) + "b:c" + String(repeating: "}", count: 100_000)
+    #expect(try minified(text).utf8.count == text.utf8.count)
+  }
+}
