@@ -99,7 +99,7 @@ def check_tree(build, tree, manifest, problems):
         if path in added:
             continue
         before, after = (build / path).read_bytes(), (tree / path).read_bytes()
-        kind = entry["type"].split(";")[0]
+        kind = entry["mediaType"].split(";")[0]
         if kind not in TEXT and before != after:
             problems.append(f"{path} ({kind}) was changed")
         if kind == "text/javascript":

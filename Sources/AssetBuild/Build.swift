@@ -11,7 +11,7 @@ public import AssetText
 /// A build of one input: `scan`, `transform`, `inline`, `shell`, `manifest`, `pack`, `verify`.
 public struct Build: Sendable {
   /// The version that manifests name.
-  public static let toolVersion = "0.1.0"
+  public static let toolVersion = ToolVersion.current
 
   /// A directory, or an archive that libarchive reads.
   public let input: String

@@ -49,7 +49,7 @@ package struct Transform: Stage {
   ) throws(BuildError) -> AssetFile {
     var file = file
     let original = try file.bytes()
-    guard TransformText.handles(file.mediaType.kind), !original.isEmpty else {
+    guard TextMinifier.handles(file.mediaType.kind), !original.isEmpty else {
       file.take(context.sealer.seal(original), content: nil)
       return file
     }
@@ -57,7 +57,7 @@ package struct Transform: Stage {
     var minified: [UInt8]?
     do throws(Diagnostic) {
       try checkTemplate(file, original)
-      let outcome = try TransformText(context.options).minify(
+      let outcome = try TextMinifier(keepsSourceMaps: context.options.sourceMaps == .keep).minify(
         original, file.path, file.mediaType.kind)
       if !outcome.warnings.isEmpty {
         let lines = LineMap(original)

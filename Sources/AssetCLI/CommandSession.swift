@@ -1,3 +1,4 @@
+internal import AssetBuild
 package import AssetText
 
 /// What a command has at hand while it runs.
@@ -25,6 +26,11 @@ package struct CommandSession: Sendable {
     try arguments.integer("jobs", minimum: 1) ?? WorkerThreads.processorCount
   }
 
+  /// The number of worker threads, in a place where a wrong one was refused already.
+  package func jobsOrDefault() -> Int {
+    (try? jobs()) ?? WorkerThreads.processorCount
+  }
+
   /// The members that every JSON report begins with.
   package func jsonHead(_ command: String) -> [(String, JSONValue)] {
     [("version", 1), ("tool", .string(ToolVersion.current)), ("command", .string(command))]
@@ -35,6 +41,7 @@ package struct CommandSession: Sendable {
     steps: [StepTiming], spans: [Timeline.Span]
   ) throws(Failure) {
     guard let path = arguments.value("trace") else { return }
-    try OutputFile.write(StepReport.trace(steps: steps, spans: spans), to: path)
+    let trace = TraceWriter.encode(process: HelpText.toolName, steps: steps, spans: spans)
+    try OutputFile.write(trace, to: path)
   }
 }

@@ -52,6 +52,15 @@ package enum OutputFile {
     guard close(descriptor) == 0 else { throw problem(path, errno) }
   }
 
+  /// True where there is something at a path.
+  package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  /// True where a path names a directory.
+  package static func isDirectory(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// Reads a whole file.
   package static func read(_ path: String) throws(Failure) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)

@@ -1,4 +1,4 @@
-// StepReport: the cost of each step, as a table, as JSON and as a trace.
+// StepReport: the cost of each step, as a table and as JSON.
 
 package import AssetText
 
@@ -47,26 +47,5 @@ package enum StepReport {
           ("peakMemory", .integer(step.peakMemory)),
         ])
       })
-  }
-
-  /// Chrome trace events: the steps on a row of their own, the pieces on the rows of their workers.
-  package static func trace(steps: [StepTiming], spans: [Timeline.Span]) -> [UInt8] {
-    var lines: [[UInt8]] = []
-    func event(_ name: String, _ category: String, _ thread: Int, _ start: Double, _ length: Double)
-    {
-      var line: [UInt8] = Array("{\"name\":".utf8)
-      JSONValue.write(name, to: &line)
-      line += ",\"cat\":\"\(category)\",\"ph\":\"X\",\"pid\":1,\"tid\":\(thread)".utf8
-      line += ",\"ts\":\(start),\"dur\":\(length)}".utf8
-      lines.append(line)
-    }
-    for step in steps { event(step.name, "step", 0, step.start * 1e6, step.wall * 1e6) }
-    for span in spans.sorted(by: { ($0.start, $0.worker) < ($1.start, $1.worker) }) {
-      event(
-        span.name, "\(span.category)", span.worker + 1, Double(span.start) / 1e3,
-        Double(span.end - span.start) / 1e3)
-    }
-    return Array("{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n".utf8)
-      + Array(lines.joined(separator: ",\n".utf8)) + Array("\n]}\n".utf8)
   }
 }

@@ -2,6 +2,13 @@ package import AssetText
 
 /// The whole command-line tool.
 package enum Tool {
+  /// Runs the tool as this process: returns the status to exit with.
+  package static func main(_ words: some Sequence<String>) -> Int32 {
+    let cancellation = Cancellation()
+    Interruption.cancelOnSignal(cancellation)
+    return run(Array(words), console: .ofProcess(), cancellation: cancellation).rawValue
+  }
+
   /// Runs the tool on some words and returns how to end.
   package static func run(
     _ words: [String], console: Console, cancellation: Cancellation = Cancellation()

@@ -2,8 +2,12 @@
 enum Commands {
   static func run(_ name: String, _ session: CommandSession) throws {
     switch name {
-    case "minify": try MinifyCommand(session).run()
-    default: throw Failure("error: there is no command '\(name)'")
+    case "build": try BuildCommand(session: session).run()
+    case "extract": try ExtractCommand(session: session).run()
+    case "minify": try MinifyCommand(session: session).run()
+    case "inspect": try InspectCommand(session: session).run()
+    case "verify": try VerifyCommand(session: session).run()
+    default: preconditionFailure("the table has a command that nothing runs: \(name)")
     }
   }
 }

@@ -18,8 +18,10 @@ package enum CommandTable {
   ]
 
   private static let limits: [OptionSpec] = [
-    .value("max-bytes", nil, "bytes", "The largest total size to extract.", default: "8G"),
+    .value("max-bytes", nil, "bytes", "The largest total size to extract.", default: "16G"),
     .value("max-entries", nil, "n", "The largest number of entries.", default: "1000000"),
+    .value(
+      "max-ratio", nil, "n", "The largest ratio of extracted to archived bytes.", default: "200"),
   ]
 
   package static let root = CommandSpec(

@@ -1,0 +1,45 @@
+// TextMinifier: the one place where the build and the command line call the minifiers.
+
+package import AssetText
+internal import MinifyCSS
+internal import MinifyJS
+internal import MinifyMarkup
+
+/// Minifies texts of every kind that has a minifier.
+package struct TextMinifier: Sendable {
+  /// What became of a text.
+  package struct Outcome: Sendable {
+    package var bytes: [UInt8]
+    package var warnings: [Diagnostic]
+    package var script: AssetFile.Script?
+  }
+
+  private let keepsSourceMaps: Bool
+  private let jsGoalIsModule: Bool
+
+  /// - Parameter jsGoalIsModule: True where scripts are modules whatever they hold.
+  package init(keepsSourceMaps: Bool = false, jsGoalIsModule: Bool = false) {
+    self.keepsSourceMaps = keepsSourceMaps
+    self.jsGoalIsModule = jsGoalIsModule
+  }
+
+  /// True for the kinds that have a minifier.
+  package static func handles(_ kind: MediaType.Kind) -> Bool {
+    switch kind {
+    case .css: true
+    default: false
+    }
+  }
+
+  /// Minifies a text of a kind that has a minifier.
+  package func minify(
+    _ bytes: [UInt8], _ path: AssetPath?, _ kind: MediaType.Kind
+  ) throws(Diagnostic) -> Outcome {
+    switch kind {
+    case .css:
+      let minified = try StylesheetMinifier().minify(bytes, path: path)
+      return Outcome(bytes: minified.bytes, warnings: minified.warnings)
+    default: return Outcome(bytes: bytes, warnings: [])
+    }
+  }
+}

@@ -1,0 +1,78 @@
+internal import AssetArchive
+internal import AssetBuild
+internal import AssetText
+
+/// What a build reports when it is done.
+struct BuildSummary {
+  let report: BuildReport
+  let session: CommandSession
+
+  func print() {
+    let reporter = session.reporter
+    printWarnings()
+    let width = session.console.width
+    var text = StepReport.table(report.steps, width: width).joined(separator: "\n") + "\n\n"
+    var table = TextTable(header: ["type", "files", "raw", "minified", "in archive", "changed"])
+    for type in report.types { table.add(row(type)) }
+    if report.types.count > 1 { table.add(row(report.total)) }
+    text += table.lines(width: width).joined(separator: "\n") + "\n\n"
+    let dropped = report.manifest.dropped.count
+    let left = dropped == 0 ? "" : ", \(dropped) left out"
+    let inlined = report.manifest.inlined.count
+    let within = inlined == 0 ? "" : ", \(inlined) inlined"
+    text += "  \(report.bundle)  \(ByteCount.format(report.bundleSize)), "
+    text += "\(report.manifest.entries.count) files\(left)\(within)\n"
+    for shell in report.shells { text += "  \(shell)\n" }
+    text += "  \(report.manifestPath)\n"
+    reporter.result(text)
+  }
+
+  /// Every warning, or the first of many.
+  private func printWarnings() {
+    let shown = session.reporter.level == .verbose ? report.warnings.count : 20
+    for warning in report.warnings.prefix(shown) { session.reporter.note(warning.description) }
+    let rest = report.warnings.count - shown
+    if rest > 0 {
+      session.reporter.note("\(rest) more warnings; show them all with --verbose or --json")
+    }
+  }
+
+  private func row(_ type: BuildReport.TypeTotals) -> [String] {
+    [
+      type.type, "\(type.files)", ByteCount.format(type.raw), ByteCount.format(type.minified),
+      ByteCount.format(type.compressed), type.changed == 0 ? "" : "\(type.changed)",
+    ]
+  }
+
+  static func json(_ report: BuildReport, _ session: CommandSession) -> JSONValue {
+    .object(
+      session.jsonHead("build") + [
+        ("bundle", .string(report.bundle)), ("bundleSize", .integer(report.bundleSize)),
+        ("manifest", .string(report.manifestPath)),
+        ("shells", .array(report.shells.map { .string($0) })),
+        ("digest", .string(report.manifest.digest)),
+        ("files", .integer(report.manifest.entries.count)),
+        ("dropped", .integer(report.manifest.dropped.count)),
+        ("inlined", .integer(report.manifest.inlined.count)),
+        ("steps", StepReport.json(report.steps)),
+        ("types", .array(report.types.map(json))),
+        ("warnings", .array(report.warnings.map(json))),
+      ])
+  }
+
+  private static func json(_ type: BuildReport.TypeTotals) -> JSONValue {
+    .object([
+      ("type", .string(type.type)), ("files", .integer(type.files)), ("raw", .integer(type.raw)),
+      ("minified", .integer(type.minified)), ("compressed", .integer(type.compressed)),
+      ("changed", .integer(type.changed)), ("failed", .integer(type.failed)),
+    ])
+  }
+
+  private static func json(_ warning: BuildWarning) -> JSONValue {
+    var members: [(String, JSONValue)] = [("path", .string(warning.path))]
+    if let line = warning.line { members.append(("line", .integer(line))) }
+    if let column = warning.column { members.append(("column", .integer(column))) }
+    members += [("id", .string(warning.id)), ("message", .string(warning.message))]
+    return .object(members)
+  }
+}

@@ -1,0 +1,74 @@
+internal import AssetArchive
+internal import AssetBuild
+internal import AssetPack
+internal import AssetText
+
+/// `build`: the whole pipeline.
+struct BuildCommand {
+  let session: CommandSession
+
+  func run() throws {
+    var arguments = session.arguments
+    let input = arguments.positionals[0]
+    try ConfigFile.apply(besideInput: input, to: &arguments)
+    let options = try BuildCommand.options(arguments, session)
+    let build = Build(input: input, output: arguments.value("output"), options: options)
+    let observer = BuildProgress(reporter: session.reporter)
+    let report: BuildReport
+    do throws(BuildError) {
+      report = try build.run(observer: observer, cancellation: session.cancellation)
+    } catch {
+      throw Failure(error.description, status: error == .cancelled ? .interrupted : .failure)
+    }
+    try session.writeTrace(steps: report.steps, spans: report.spans)
+    if session.wantsJSON {
+      session.console.output.write(BuildSummary.json(report, session).text)
+    } else if session.reporter.level != .quiet {
+      BuildSummary(report: report, session: session).print()
+    }
+  }
+
+  /// The options of a build from what was given.
+  static func options(
+    _ arguments: ParsedArguments, _ session: CommandSession
+  ) throws(UsageError) -> BuildOptions {
+    var options = BuildOptions()
+    options.entries = arguments.all("entry")
+    options.level = try choice(arguments, "level") ?? options.level
+    options.sourceMaps = try choice(arguments, "source-maps") ?? options.sourceMaps
+    options.format = try choice(arguments, "format") ?? options.format
+    options.inlineLimit = try arguments.byteCount("inline-limit") ?? options.inlineLimit
+    options.inlineBudget = try arguments.byteCount("inline-budget") ?? options.inlineBudget
+    if arguments.flags["inline"] == false { options.inlineLimit = 0 }
+    options.excludes = arguments.all("exclude")
+    options.publicPath = arguments.value("public-path")
+    options.isStrict = arguments.has("strict")
+    options.jobs = try arguments.integer("jobs", minimum: 1)
+    options.isTraced = arguments.value("trace") != nil
+    switch arguments.value("splash") {
+    case nil: break
+    case "none": options.splash = .none
+    case let file?: options.splash = .file(file)
+    }
+    return options
+  }
+
+  private static func choice<T: RawRepresentable<String>>(
+    _ arguments: ParsedArguments, _ name: String
+  ) throws(UsageError) -> T? {
+    guard let text = arguments.value(name) else { return nil }
+    guard let value = T(rawValue: text) else { throw arguments.invalid(text, name) }
+    return value
+  }
+}
+
+/// Shows how far a build has come.
+private struct BuildProgress: BuildObserver {
+  let reporter: Reporter
+
+  func stageAdvanced(_ stage: String, done: Int, total: Int) {
+    reporter.progress(stage, done: done, total: total)
+  }
+
+  func stageEnded(_ timing: StepTiming) { reporter.clearProgress() }
+}

@@ -1,0 +1,111 @@
+internal import AssetArchive
+internal import AssetPack
+internal import AssetText
+
+/// `inspect`: what is in a bundle.
+struct InspectCommand {
+  let session: CommandSession
+
+  func run() throws {
+    let inspection: BundleInspection
+    do throws(PackError) {
+      inspection = try BundleInspection(path: session.arguments.positionals[0])
+    } catch {
+      throw Failure(error.description)
+    }
+    if session.wantsJSON {
+      session.console.output.write(json(inspection).text)
+    } else {
+      show(inspection)
+    }
+    if !inspection.problems.isEmpty { throw Failure.reported }
+  }
+
+  private func show(_ inspection: BundleInspection) {
+    for problem in inspection.problems { session.reporter.error(problem.description) }
+    let width = session.console.width
+    let manifest = inspection.manifest
+    var types = TextTable(header: ["media type", "files", "original", "size", "in archive"])
+    for type in inspection.types {
+      types.add(cells(type.mediaType, type.files, type.original, type.size, type.stored))
+    }
+    let sum = manifest.entries.reduce((0, 0, 0)) {
+      ($0.0 + $1.originalSize, $0.1 + $1.size, $0.2 + $1.storedSize)
+    }
+    types.add(cells("all", manifest.entries.count, sum.0, sum.1, sum.2))
+    var text = types.lines(width: width).joined(separator: "\n") + "\n\n"
+    let count = session.reporter.level == .verbose ? manifest.entries.count : 10
+    let entries =
+      session.reporter.level == .verbose ? manifest.entries : inspection.largest(count)
+    var table = TextTable(header: ["entry", "priority", "original", "size", "in archive"])
+    for entry in entries {
+      table.add([
+        entry.path.description, entry.priority.name, ByteCount.format(entry.originalSize),
+        ByteCount.format(entry.size), ByteCount.format(entry.storedSize),
+      ])
+    }
+    text += table.lines(width: width).joined(separator: "\n") + "\n\n"
+    for inlined in manifest.inlined.prefix(count) {
+      text += "  inlined  \(inlined.path) into \(inlined.into) (\(inlined.reason))\n"
+    }
+    for dropped in manifest.dropped.prefix(count) {
+      text += "  left out  \(dropped.path): \(dropped.reason)\n"
+    }
+    let hidden =
+      max(0, manifest.inlined.count - count) + max(0, manifest.dropped.count - count)
+    if hidden > 0 { text += "  \(hidden) more; show them all with --verbose or --json\n" }
+    text += "\n  \(inspection.path)  \(ByteCount.format(inspection.archiveSize)), "
+    text += "made by version \(manifest.toolVersion), digest \(manifest.digest.prefix(16))\n"
+    session.reporter.result(text)
+  }
+
+  private func cells(
+    _ name: String, _ files: Int, _ original: Int, _ size: Int, _ stored: Int
+  ) -> [String] {
+    [
+      name, "\(files)", ByteCount.format(original), ByteCount.format(size),
+      ByteCount.format(stored),
+    ]
+  }
+
+  private func json(_ inspection: BundleInspection) -> JSONValue {
+    let manifest = inspection.manifest
+    return .object(
+      session.jsonHead("inspect") + [
+        ("bundle", .string(inspection.path)), ("archiveSize", .integer(inspection.archiveSize)),
+        ("identity", .string(inspection.identity)), ("format", .integer(manifest.format)),
+        ("toolVersion", .string(manifest.toolVersion)), ("digest", .string(manifest.digest)),
+        ("pages", .array(manifest.pages.map { .string($0.description) })),
+        ("entries", .array(manifest.entries.map(json))),
+        (
+          "inlined",
+          .array(
+            manifest.inlined.map {
+              .object([
+                ("path", .string($0.path.description)), ("into", .string($0.into.description)),
+                ("size", .integer($0.size)), ("reason", .string($0.reason)),
+              ])
+            })
+        ),
+        (
+          "dropped",
+          .array(
+            manifest.dropped.map {
+              .object([("path", .string($0.path)), ("reason", .string($0.reason))])
+            })
+        ),
+        ("problems", .array(inspection.problems.map { .string($0.description) })),
+      ])
+  }
+
+  private func json(_ entry: Manifest.Entry) -> JSONValue {
+    .object([
+      ("path", .string(entry.path.description)), ("mediaType", .string(entry.mediaType)),
+      ("size", .integer(entry.size)), ("storedSize", .integer(entry.storedSize)),
+      ("originalSize", .integer(entry.originalSize)),
+      ("crc32", .string(CRC32.hexadecimal(entry.crc32))), ("sha256", .string(entry.sha256)),
+      ("priority", .string(entry.priority.name)),
+      ("placeholders", .array(entry.placeholders.map { .string($0) })),
+    ])
+  }
+}
