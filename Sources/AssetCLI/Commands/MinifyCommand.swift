@@ -14,7 +14,9 @@ struct MinifyCommand {
         throw UsageError.conflict(
           "Standard input has no name to tell its type; give '--type <type>'")
       }
-      try one(session.console.readInput(), "<stdin>", kind, type == "mjs", output)
+      let bytes = session.console.readInput()
+      if session.cancellation.isCancelled { throw Failure("", status: .interrupted) }
+      try one(bytes, "<stdin>", kind, type == "mjs", output)
     } else if paths.count == 1, OutputFile.isDirectory(paths[0]) {
       guard let output else {
         throw UsageError.conflict("A directory is minified into another; give '--output <path>'")
