@@ -1,0 +1,94 @@
+// SyntaxTree: the arrays that the ids point into.
+//
+// A rewriting pass replaces a node by returning another id, so dead nodes stay behind: nothing may scan `nodes` from
+// end to end or keep a table by NodeID. A list is compacted in place when it shrinks; when it grows, a new run is
+// appended and the old one forgotten.
+
+/// The nodes of one program.
+struct SyntaxTree: ~Copyable, Sendable {
+  /// All nodes; index 0 is no node.
+  var nodes: ContiguousArray<Node>
+  /// Runs of children and other words; index 0 holds 0, the empty list.
+  var extra: ContiguousArray<UInt32>
+  /// The values of numeric literals.
+  var numbers: ContiguousArray<Double>
+
+  /// Makes an empty tree with room for the nodes of a text of some length.
+  init(sourceLength: Int = 0) {
+    nodes = []
+    extra = []
+    numbers = []
+    nodes.reserveCapacity(sourceLength / 4 + 64)
+    extra.reserveCapacity(sourceLength / 6 + 64)
+    nodes.append(Node(.none, start: 0))
+    extra.append(0)
+  }
+
+  @inline(__always) subscript(_ id: NodeID) -> Node {
+    get { nodes[Int(id.rawValue)] }
+    set { nodes[Int(id.rawValue)] = newValue }
+    _modify { yield &nodes[Int(id.rawValue)] }
+  }
+
+  @inline(__always) func kind(_ id: NodeID) -> NodeKind { nodes[Int(id.rawValue)].kind }
+
+  @inline(__always) func flags(_ id: NodeID) -> NodeFlags { nodes[Int(id.rawValue)].flags }
+
+  @inline(__always) func start(_ id: NodeID) -> UInt32 { nodes[Int(id.rawValue)].start }
+
+  /// Adds a node.
+  @inline(__always) mutating func add(_ node: Node) -> NodeID {
+    let id = NodeID(rawValue: UInt32(truncatingIfNeeded: nodes.count))
+    nodes.append(node)
+    return id
+  }
+
+  // MARK: Lists
+
+  /// The number of elements of a list.
+  @inline(__always) func count(_ list: NodeList) -> Int { Int(extra[Int(list.index)]) }
+
+  /// An element of a list.
+  @inline(__always) subscript(_ list: NodeList, _ position: Int) -> NodeID {
+    get { NodeID(rawValue: extra[Int(list.index) + 1 + position]) }
+    set { extra[Int(list.index) + 1 + position] = newValue.rawValue }
+  }
+
+  /// Adds a list of the given ids.
+  mutating func addList(_ ids: some Collection<NodeID>) -> NodeList {
+    if ids.isEmpty { return .empty }
+    let index = UInt32(truncatingIfNeeded: extra.count)
+    extra.append(UInt32(truncatingIfNeeded: ids.count))
+    for id in ids { extra.append(id.rawValue) }
+    return NodeList(index: index)
+  }
+
+  /// Shortens a list in place; the elements that stay must have been moved to its front.
+  mutating func truncate(_ list: NodeList, to count: Int) {
+    if list.index != 0 { extra[Int(list.index)] = UInt32(truncatingIfNeeded: count) }
+  }
+
+  /// Appends words that belong together and returns their index.
+  @inline(__always) mutating func addExtra(_ first: UInt32, _ second: UInt32) -> UInt32 {
+    let index = UInt32(truncatingIfNeeded: extra.count)
+    extra.append(first)
+    extra.append(second)
+    return index
+  }
+
+  /// Appends words that belong together and returns their index.
+  @inline(__always) mutating func addExtra(
+    _ first: UInt32, _ second: UInt32, _ third: UInt32, _ fourth: UInt32 = 0
+  ) -> UInt32 {
+    let index = addExtra(first, second)
+    extra.append(third)
+    extra.append(fourth)
+    return index
+  }
+
+  /// Adds a numeric literal.
+  mutating func addNumber(_ value: Double, start: UInt32) -> NodeID {
+    numbers.append(value)
+    return add(Node(.number, start: start, a: UInt32(truncatingIfNeeded: numbers.count - 1)))
+  }
+}
