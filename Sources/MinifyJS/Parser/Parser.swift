@@ -41,7 +41,8 @@ struct Parser: ~Copyable {
       let scriptRoot = script.parseProgram(isHandler: false)
       if script.lexer.error == nil { return Self.program(script, scriptRoot, source) }
       if error == nil { return Self.program(module, root, source) }
-      throw Self.prefer(module.hasModuleSyntax, error, Self.diagnostic(script, options.path))
+      throw Self.prefer(
+        module.hasModuleSyntax || script.wantsModule, error, Self.diagnostic(script, options.path))
     }
     var script = GoalParser(source, goal: .script, isTentative: true)
     let root = script.parseProgram(isHandler: false)

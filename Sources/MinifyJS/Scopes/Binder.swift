@@ -295,6 +295,10 @@ struct Binder: ~Copyable {
     noteVar(atom)
     if symbol.exists, table[symbol].scope == target.scope {
       switch table[symbol].kind {
+      case .function where target.kind == .module:
+        // At the top of a module functions are lexical.
+        conflict = symbol
+        return false
       case .var, .function, .parameter, .arguments:
         if kind == .function, table[symbol].kind == .var { table[symbol].kind = .function }
         redeclare(symbol, node, &tree)

@@ -1,2 +1,0 @@
-import MinifyJS
-import Testing
