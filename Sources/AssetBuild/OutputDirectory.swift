@@ -120,6 +120,12 @@ struct OutputDirectory {
     made = []
   }
 
+  /// Where a file of the staging directory ends up.
+  static func finalPath(of path: String) -> String {
+    path.split(separator: "/", omittingEmptySubsequences: false)
+      .filter { !$0.hasPrefix(stagingPrefix) }.joined(separator: "/")
+  }
+
   private mutating func makeDirectories() throws(BuildError) {
     var missing: [String] = []
     var current = path

@@ -113,7 +113,9 @@ package struct Pack: Stage {
 
   private static func translated(_ error: PackError) -> BuildError {
     switch error {
-    case .unwritable(let path, let code): .unwritable(path: path, code: code)
+    case .unwritable(let path, let code):
+      // The user knows the output directory, not the place for unfinished files in it.
+      .unwritable(path: OutputDirectory.finalPath(of: path), code: code)
     case .content(let path, _): .inputChanged(path: path)
     case .cancelled: .cancelled
     default: .verification(path: error.path ?? "bundle.zip", message: error.message)

@@ -10,6 +10,15 @@ enum SourceMapComment {
   ///
   /// The text must be well-formed.
   static func removed(from text: [UInt8]) -> [UInt8]? {
+    start(in: text).map { Array(text[..<$0]) }
+  }
+
+  /// The source map comment at the end of a text, or nil where it ends with none.
+  static func text(of text: [UInt8]) -> [UInt8]? {
+    start(in: text).map { Array(text[$0...]) }
+  }
+
+  private static func start(in text: [UInt8]) -> Int? {
     var end = text.count
     while end > 0, isSpace(text[end - 1]) { end -= 1 }
     var start = end
@@ -29,7 +38,7 @@ enum SourceMapComment {
         isMapComment(text[(start + 2)..<end])
       else { return nil }
     }
-    return Array(text[..<start])
+    return start
   }
 
   /// True where a file of the name `*.map` holds a source map.

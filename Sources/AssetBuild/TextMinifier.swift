@@ -17,7 +17,7 @@ package struct TextMinifier: Sendable {
   private let keepsSourceMaps: Bool
   private let jsGoalIsModule: Bool
 
-  /// - Parameter jsGoalIsModule: True where scripts are modules whatever they hold.
+  /// Makes a minifier; scripts are modules whatever they hold where `jsGoalIsModule` is true.
   package init(keepsSourceMaps: Bool = false, jsGoalIsModule: Bool = false) {
     self.keepsSourceMaps = keepsSourceMaps
     self.jsGoalIsModule = jsGoalIsModule
@@ -36,10 +36,15 @@ package struct TextMinifier: Sendable {
     _ bytes: [UInt8], _ path: AssetPath?, _ kind: MediaType.Kind
   ) throws(Diagnostic) -> Outcome {
     switch kind {
-    case .css:
-      let minified = try StylesheetMinifier().minify(bytes, path: path)
-      return Outcome(bytes: minified.bytes, warnings: minified.warnings)
+    case .css: return try stylesheet(bytes, path)
     default: return Outcome(bytes: bytes, warnings: [])
     }
+  }
+
+  private func stylesheet(_ bytes: [UInt8], _ path: AssetPath?) throws(Diagnostic) -> Outcome {
+    var minified = try StylesheetMinifier().minify(bytes, path: path)
+    // The minifier takes every comment away; this one is wanted where the maps are.
+    if keepsSourceMaps, let comment = SourceMapComment.text(of: bytes) { minified.bytes += comment }
+    return Outcome(bytes: minified.bytes, warnings: minified.warnings)
   }
 }

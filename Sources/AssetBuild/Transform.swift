@@ -53,6 +53,11 @@ package struct Transform: Stage {
       file.take(context.sealer.seal(original), content: nil)
       return file
     }
+    guard MediaType.isUTF8(original) else {
+      file.status = .kept("it is not UTF-8")
+      file.take(context.sealer.seal(original), content: nil)
+      return file
+    }
     var base = original
     var minified: [UInt8]?
     do throws(Diagnostic) {
@@ -111,15 +116,15 @@ package struct Transform: Stage {
       ? (minified, after) : (base, before)
   }
 
-  /// Throws where a page or sheet is to be filled in by a server.
+  /// Throws where a page or drawing is to be filled in by a server.
   private static func checkTemplate(_ file: AssetFile, _ text: [UInt8]) throws(Diagnostic) {
     switch file.mediaType.kind {
-    case .html, .css, .svg, .xml: break
+    case .html, .svg, .xml: break  // Sheets are looked at token by token, by their minifier.
     default: return
     }
     guard let found = TemplateSyntax.find(in: text) else { return }
     throw Diagnostic(
-      id: "server-template", severity: .warning, path: file.path,
+      id: "template", severity: .warning, path: file.path,
       range: found.offset..<(found.offset + 2),
       message: "the file is a template for a server (\(found.mark)) and is left as it is; bundle "
         + "the page that the server makes of it")

@@ -47,8 +47,17 @@ final class Deflater: @unchecked Sendable {
   func deflate(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> [UInt8]? {
     guard limit > 0 else { return nil }
     #if canImport(CZopfli)
-      if level == .max { return zopfli(bytes, limit: limit) }
+      // Zopfli with few rounds loses to libdeflate's best on some large files: the shorter stream wins.
+      if level == .max {
+        let usual = best(bytes, limit: limit)
+        return zopfli(bytes, limit: usual.map { $0.count - 1 } ?? limit) ?? usual
+      }
     #endif
+    return best(bytes, limit: limit)
+  }
+
+  /// What libdeflate makes of some bytes, or zlib where it is not there.
+  private func best(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> [UInt8]? {
     #if canImport(CDeflate)
       if let compressor {
         let output = [UInt8](unsafeUninitializedCapacity: limit) { target, count in
@@ -72,7 +81,7 @@ final class Deflater: @unchecked Sendable {
       var options = ZopfliOptions()
       ZopfliInitOptions(&options)
       // More rounds pay for small files only; a file of megabytes would take minutes.
-      options.numiterations = bytes.count > 1 << 20 ? 5 : 15
+      options.numiterations = bytes.count > 4 << 20 ? 5 : 15
       var output: UnsafeMutablePointer<UInt8>?
       var size = 0
       ZopfliCompress(

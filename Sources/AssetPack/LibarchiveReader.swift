@@ -149,6 +149,9 @@ package struct LibarchiveReader: Sendable {
 
   private func failure(_ archive: OpaquePointer) -> PackError {
     let text = archive_error_string(archive).map { String(cString: $0) } ?? "unknown failure"
-    return .damaged(path: path, message: text.prefix(1).lowercased() + text.dropFirst())
+    // "ZIP decompression failed" keeps its capitals, "Truncated gzip input" does not.
+    let isWord = text.dropFirst().first?.isLowercase == true
+    let message = isWord ? text.prefix(1).lowercased() + text.dropFirst() : text
+    return .damaged(path: path, message: message)
   }
 }

@@ -2,7 +2,8 @@
 //
 // A memory map would save a copy of the compressed bytes, but a file that shrinks under a map kills the process with
 // SIGBUS, in an app as in a tool, and no check before an access can prevent it. `pread` into a buffer that each worker
-// keeps costs the copy and reports the same event as an error. docs/architecture.md has the measurement.
+// keeps reports the same event as an error. It costs 0.9 ms instead of 0.7 ms for the 8 MB of a bundle whose extraction
+// takes 36 ms (426 entries, every cache line touched, unmapping counted).
 
 #if canImport(Darwin)
   import Darwin

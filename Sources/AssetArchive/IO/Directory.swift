@@ -84,7 +84,7 @@ package final class Directory: Sendable {
 
   /// Removes what a name stands for, a directory with all that is in it; what is gone already is no failure.
   ///
-  /// - Parameter last: a name directly below that is removed after all others.
+  /// `last` is a name directly below that is removed after all others.
   package func removeTree(_ name: String, last: String? = nil) {
     if unlinkat(descriptor, name, 0) == 0 || errno == ENOENT { return }
     var child = directory(name)

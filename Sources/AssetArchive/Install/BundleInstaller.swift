@@ -56,6 +56,7 @@ public struct BundleInstaller: Sendable {
   ///   - progress: Hears how far the work is.
   ///   - cancellation: Stops the work; nothing is changed then.
   /// - Returns: What was done and what it cost.
+  /// - Throws: What is wrong with the archive or the destination; the destination is as it was then.
   public func install(
     _ archivePath: String, to destination: String, progress: (any ExtractionProgress)? = nil,
     cancellation: Cancellation? = nil

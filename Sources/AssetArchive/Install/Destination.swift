@@ -7,6 +7,8 @@
 // ends, even by SIGKILL, so what can be locked by somebody else is left over. A number of a process or a time in the
 // name would not do: numbers are used again and clocks are set back.
 
+internal import AssetText
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -14,8 +16,6 @@
 #elseif canImport(Musl)
   import Musl
 #endif
-
-internal import AssetText
 
 /// The place where a tree is to be, seen from the directory that holds it.
 struct Destination {
@@ -161,9 +161,13 @@ struct Destination {
     if exchanging {
       switch Rename.exchange(temporary, name, in: parent) {
       case .done:
-        if parent.status(temporary)?.st_ino == old.status.st_ino { return .done }
+        // Gone already: the cleaner of another run took it for left over, and it touches nothing but ours.
+        guard let replaced = parent.status(temporary) else { return .done }
+        if replaced.st_ino == old.status.st_ino { return .done }
         // Not the tree that was looked at: another run's, or something of the user's that must come back.
-        if let other = parent.directory(temporary), other.status(Stamp.folder) != nil {
+        if let other = parent.directory(temporary),
+          other.status(Stamp.folder) != nil || other.isEmpty
+        {
           return .done
         }
         _ = Rename.exchange(temporary, name, in: parent)

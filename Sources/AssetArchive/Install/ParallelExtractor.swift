@@ -57,14 +57,9 @@ package struct ParallelExtractor: Sendable {
   /// Compares the local headers of some entries with the index, in parallel.
   package func checkHeaders(_ records: [Int]) throws(ArchiveError) -> [Item] {
     let index = reader.index
-    let batch = 512
-    let batches = (records.count + batch - 1) / batch
-    let results = WorkerThreads.map(
-      count: batches, jobs: records.count < 2048 ? 1 : jobs, stackSize: Self.stackSize
-    ) { number in
+    let results = Batches.map(count: records.count, size: 512, inline: 2048, jobs: jobs) { range in
       Result { () throws(ArchiveError) -> [Item] in
         let scratch = ScratchBuffer()
-        let range = (number * batch)..<min(records.count, (number + 1) * batch)
         var items: [Item] = []
         items.reserveCapacity(range.count)
         for place in range {

@@ -41,15 +41,9 @@ struct TreeCheck {
       }
     }
     // Below a directory that is a link everything would look right; so directories were asked first.
-    let batch = reading ? 16 : 512
-    let count = index.records.count
-    let isSmall = count < 2048 && !reading
-    let results = WorkerThreads.map(
-      count: (count + batch - 1) / batch, jobs: isSmall ? 1 : jobs,
-      stackSize: ParallelExtractor.stackSize
-    ) { number in
-      check((number * batch)..<min(count, (number + 1) * batch), reading: reading)
-    }
+    let results = Batches.map(
+      count: index.records.count, size: reading ? 16 : 512, inline: reading ? 0 : 2048, jobs: jobs
+    ) { range in check(range, reading: reading) }
     if let cancellation, cancellation.isCancelled { throw .cancelled(path: directory.path) }
     var damaged: [Int] = []
     for result in results {

@@ -94,7 +94,7 @@ private enum ManifestParser {
       case "originalSize": originalSize = try reader.integer()
       case "crc32":
         let text = try reader.string()
-        guard text.utf8.count == 8, let value = UInt32(text, radix: 16) else {
+        guard text.utf8.count == 8, !text.hasPrefix("+"), let value = UInt32(text, radix: 16) else {
           throw reader.failure("a checksum has eight hexadecimal digits")
         }
         crc32 = value

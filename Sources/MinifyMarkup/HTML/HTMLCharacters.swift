@@ -1,0 +1,217 @@
+// From the bytes of the source to what they mean: line ends, NUL and character references.
+//
+// A named reference is looked up by its longest spelling. All names are letters and digits, so there is no trie: either
+// the whole run of them is followed by a semicolon and is a name, or the longest of the old names that need no semicolon
+// (at most six bytes) begins the run.
+
+internal import AssetText
+
+enum HTMLCharacters {
+  /// Where character references are recognised.
+  enum References { case none, text, attribute }
+
+  /// The meaning of some bytes of a page.
+  static func decode(
+    _ source: _Source, _ range: Range<Int>, references: References, keepsNUL: Bool
+  ) -> String {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let byte = source[index]
+      if byte == 0x0D || byte == 0 || (byte == UInt8(ascii: "&") && references != .none) { break }
+      index += 1
+    }
+    guard index < range.upperBound else { return source.text(range) }
+
+    var output = _ByteWriter(reserving: range.count)
+    output.write(source, range.lowerBound..<index)
+    while index < range.upperBound {
+      let byte = source[index]
+      switch byte {
+      case 0x0D:
+        output.write(0x0A)
+        index += 1
+        if index < range.upperBound, source[index] == 0x0A { index += 1 }
+      case 0 where !keepsNUL:
+        output.write("\u{FFFD}")
+        index += 1
+      case UInt8(ascii: "&") where references != .none:
+        if let found = reference(
+          source, at: index, limit: range.upperBound, inAttribute: references == .attribute)
+        {
+          write(found.first, to: &output)
+          if found.second != 0 { write(found.second, to: &output) }
+          index = found.end
+        } else {
+          output.write(byte)
+          index += 1
+        }
+      default:
+        output.write(byte)
+        index += 1
+      }
+    }
+    return String(decoding: output.finish(), as: UTF8.self)
+  }
+
+  private static func write(_ scalar: UInt32, to output: inout _ByteWriter) {
+    let scalar = Unicode.Scalar(scalar) ?? "\u{FFFD}"
+    output.write(Array(String(Character(scalar)).utf8))
+  }
+
+  /// A character reference and where it ends.
+  struct Reference {
+    var first: UInt32
+    var second: UInt32 = 0
+    var end: Int
+  }
+
+  /// The character reference that an ampersand begins, or nil where it stands for itself.
+  static func reference(
+    _ source: _Source, at start: Int, limit: Int, inAttribute: Bool
+  ) -> Reference? {
+    var index = start + 1
+    guard index < limit else { return nil }
+    if source[index] == UInt8(ascii: "#") { return numeric(source, at: index + 1, limit: limit) }
+    while index < limit, isAlphanumeric(source[index]) { index += 1 }
+    let run = start + 1..<index
+    if run.isEmpty { return nil }
+    if index < limit, source[index] == UInt8(ascii: ";"),
+      let entry = HTMLEntities.find(source, run)
+    {
+      return Reference(first: entry.first, second: entry.second, end: index + 1)
+    }
+    var length = min(run.count, 6)
+    while length >= 2 {
+      let end = run.lowerBound + length
+      if let entry = HTMLEntities.find(source, run.lowerBound..<end), entry.isLegacy {
+        // In an attribute `&copy=1` and `&copyright` are parts of an address.
+        if inAttribute, end < limit,
+          source[end] == UInt8(ascii: "=") || isAlphanumeric(source[end])
+        {
+          return nil
+        }
+        return Reference(first: entry.first, second: entry.second, end: end)
+      }
+      length -= 1
+    }
+    return nil
+  }
+
+  private static func numeric(_ source: _Source, at start: Int, limit: Int) -> Reference? {
+    var index = start
+    var value: UInt32 = 0
+    let isHexadecimal = index < limit && source[index] | 0x20 == UInt8(ascii: "x")
+    if isHexadecimal { index += 1 }
+    let digits = index
+    while index < limit, let digit = hexadecimalDigit(source[index]),
+      isHexadecimal || digit < 10
+    {
+      value = min(value * (isHexadecimal ? 16 : 10) + digit, 0x11_0000)
+      index += 1
+    }
+    guard index > digits else { return nil }
+    if index < limit, source[index] == UInt8(ascii: ";") { index += 1 }
+    switch value {
+    case 0, 0xD800...0xDFFF, 0x11_0000...: value = 0xFFFD
+    case 0x80...0x9F: value = windows1252[Int(value - 0x80)]
+    default: break
+    }
+    return Reference(first: value, end: index)
+  }
+
+  /// What the numbers 80 to 9F stand for, since authors wrote them for their Windows characters.
+  private static let windows1252: [UInt32] = [
+    0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
+    0x0152, 0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+    0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
+  ]
+
+  static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    isLetter(byte) || (byte >= 0x30 && byte <= 0x39)
+  }
+
+  static func isLetter(_ byte: UInt8) -> Bool {
+    let lower = byte | 0x20
+    return lower >= 0x61 && lower <= 0x7A
+  }
+
+  /// The white space of HTML; a carriage return counts, since the standard turns it into a line feed first.
+  @inline(__always) static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D || byte == 0x0C
+  }
+
+  private static func hexadecimalDigit(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case 0x30...0x39: UInt32(byte - 0x30)
+    case 0x41...0x46: UInt32(byte - 0x41 + 10)
+    case 0x61...0x66: UInt32(byte - 0x61 + 10)
+    default: nil
+    }
+  }
+}
+
+/// The lookup in the table of named references.
+enum HTMLEntities {
+  struct Entry {
+    var first: UInt32
+    var second: UInt32
+    /// True where the reference is also recognised without its semicolon.
+    var isLegacy: Bool
+    var name: Range<Int>
+  }
+
+  private static let entries: [Entry] = HTMLEntityTable.entries.withUTF8Buffer { table in
+    var entries: [Entry] = []
+    entries.reserveCapacity(2200)
+    var index = 0
+    while index < table.count {
+      let start = index
+      while table[index] != UInt8(ascii: ":"), table[index] != UInt8(ascii: "=") { index += 1 }
+      var entry = Entry(
+        first: 0, second: 0, isLegacy: table[index] == UInt8(ascii: "="), name: start..<index)
+      index += 1
+      var value: UInt32 = 0
+      while index < table.count, table[index] != 0x20 {
+        if table[index] == UInt8(ascii: ".") {
+          entry.first = value
+          value = 0
+        } else {
+          let digit = UInt32(table[index])
+          value = value * 16 + (digit < 0x3A ? digit - 0x30 : digit - 0x61 + 10)
+        }
+        index += 1
+      }
+      if entry.first == 0 { entry.first = value } else { entry.second = value }
+      entries.append(entry)
+      index += 1
+    }
+    return entries
+  }
+
+  /// The entry whose name is some bytes of the source.
+  static func find(_ source: _Source, _ name: Range<Int>) -> Entry? {
+    HTMLEntityTable.entries.withUTF8Buffer { table in
+      var low = 0
+      var high = entries.count
+      while low < high {
+        let middle = (low + high) / 2
+        switch compare(table, entries[middle].name, source, name) {
+        case 0: return entries[middle]
+        case ..<0: low = middle + 1
+        default: high = middle
+        }
+      }
+      return nil
+    }
+  }
+
+  private static func compare(
+    _ table: UnsafeBufferPointer<UInt8>, _ left: Range<Int>, _ source: _Source, _ right: Range<Int>
+  ) -> Int {
+    for offset in 0..<min(left.count, right.count) {
+      let difference = Int(table[left.lowerBound + offset]) - Int(source[right.lowerBound + offset])
+      if difference != 0 { return difference }
+    }
+    return left.count - right.count
+  }
+}

@@ -1,0 +1,47 @@
+public import AssetText
+
+/// An HTML page as the list of its tokens.
+public struct HTMLDocument: Sendable {
+  /// The tokens in order; without an edit their ranges cover the whole source.
+  public var tokens: [HTMLToken]
+  /// The bytes of the page.
+  public let source: _Source
+
+  /// Reads a page. Every sequence of bytes is one.
+  ///
+  /// - Complexity: O(*n*).
+  public init(_ bytes: [UInt8]) {
+    var tokenizer = HTMLTokenizer(_Source(bytes))
+    tokenizer.run()
+    source = tokenizer.source
+    tokens = tokenizer.tokens
+  }
+
+  init(source: _Source, tokens: [HTMLToken]) {
+    self.source = source
+    self.tokens = tokens
+  }
+
+  /// Prints the page; a token that was not edited is printed byte for byte.
+  ///
+  /// - Complexity: O(*n*).
+  public func serialized() -> [UInt8] {
+    var output = _ByteWriter(reserving: source.count)
+    for token in tokens { token.write(to: &output, source: source) }
+    return output.finish()
+  }
+
+  /// The decoded text of a text, comment or CDATA token that was not edited.
+  public func text(of token: HTMLToken) -> String {
+    let raw = token.contentRange
+    switch (token.kind, token.text) {
+    case (.text, .data):
+      return HTMLCharacters.decode(source, raw, references: .text, keepsNUL: true)
+    case (.text, .rcdata):
+      return HTMLCharacters.decode(source, raw, references: .text, keepsNUL: false)
+    default:
+      return HTMLCharacters.decode(
+        source, raw, references: .none, keepsNUL: token.kind == .cdata)
+    }
+  }
+}

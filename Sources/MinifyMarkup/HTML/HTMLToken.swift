@@ -1,0 +1,193 @@
+// A token keeps two views of one piece of the page: the range in the source, by which an untouched token is printed byte
+// for byte, and the decoded values, which are what a browser sees. An edit touches only what it names: the other
+// attributes of the same tag keep their own spelling.
+
+internal import AssetText
+
+/// One token of an HTML page.
+public struct HTMLToken: Sendable {
+  /// What a token is.
+  public enum Kind: Hashable, Sendable {
+    /// A document type declaration.
+    case doctype
+    /// A start tag.
+    case startTag
+    /// An end tag.
+    case endTag
+    /// A comment, also one that the standard calls bogus.
+    case comment
+    /// Text.
+    case text
+    /// A CDATA section of SVG or MathML.
+    case cdata
+    /// Bytes of which a browser makes nothing: `</>`, or a tag that the end of the page cuts off.
+    case nothing
+  }
+
+  /// By which rules a text was read.
+  public enum TextKind: Hashable, Sendable {
+    /// Markup and character references are recognised.
+    case data
+    /// Character references are recognised: `title`, `textarea`.
+    case rcdata
+    /// Nothing is recognised but the end tag: `style`, `noscript` …
+    case rawText
+    /// The rules of `script`.
+    case scriptData
+    /// Nothing is recognised up to the end of the page.
+    case plainText
+  }
+
+  /// What the token is.
+  public var kind: Kind
+  /// Where it stands in the source; empty for a new token.
+  public internal(set) var range: Range<Int>
+  /// The name of a tag or document type in lower case.
+  public var name = ""
+  /// The attributes of a start tag; of two with one name only the first.
+  public internal(set) var attributes: [HTMLAttribute] = []
+  /// True where a start tag ends in `/>`.
+  public var isSelfClosing = false
+  /// By which rules a text was read.
+  public internal(set) var text: TextKind = .data
+  /// True for a tag of an SVG or MathML element, and for the text and comments directly inside one.
+  public internal(set) var foreign = false
+  /// The part of the source that a comment, a CDATA section or a text holds, or the name of a tag.
+  public internal(set) var contentRange: Range<Int>
+  /// The identifiers of a document type.
+  public internal(set) var doctype: HTMLDoctype?
+
+  /// True where the source no longer tells how to print the token.
+  public internal(set) var isEdited = false
+  /// The raw bytes that stand for a text or a comment.
+  var replacement: [UInt8]?
+
+  init(kind: Kind, range: Range<Int>, contentRange: Range<Int>) {
+    self.kind = kind
+    self.range = range
+    self.contentRange = contentRange
+  }
+}
+
+/// What a document type says besides its name.
+public struct HTMLDoctype: Hashable, Sendable {
+  /// The public identifier, or nil where there is none.
+  public var publicIdentifier: String?
+  /// The system identifier, or nil where there is none.
+  public var systemIdentifier: String?
+  /// True where the declaration is broken so that the page is laid out in quirks mode.
+  public var forcesQuirks = false
+}
+
+/// One attribute of a start tag.
+public struct HTMLAttribute: Sendable {
+  /// The name in lower case.
+  public var name: String
+  /// The value with its character references decoded.
+  public internal(set) var value: String
+  /// Where name and value stand in the source; empty for a new attribute.
+  public internal(set) var range: Range<Int>
+  /// Where the raw value stands, without its quotes; nil where there is no value.
+  public internal(set) var valueRange: Range<Int>?
+  /// True where the source no longer tells how to print the attribute.
+  public internal(set) var isEdited = false
+}
+
+extension HTMLToken {
+  /// Makes a start tag.
+  public static func startTag(
+    _ name: String, _ attributes: [(name: String, value: String)] = []
+  ) -> HTMLToken {
+    var token = HTMLToken(kind: .startTag, range: 0..<0, contentRange: 0..<0)
+    token.name = name
+    token.isEdited = true
+    token.attributes = attributes.map {
+      HTMLAttribute(name: $0.name, value: $0.value, range: 0..<0, valueRange: nil, isEdited: true)
+    }
+    return token
+  }
+
+  /// Makes an end tag.
+  public static func endTag(_ name: String) -> HTMLToken {
+    var token = HTMLToken(kind: .endTag, range: 0..<0, contentRange: 0..<0)
+    token.name = name
+    token.isEdited = true
+    return token
+  }
+
+  /// Makes a text of bytes that are printed as they are.
+  public static func text(_ raw: [UInt8], kind: TextKind = .data) -> HTMLToken {
+    var token = HTMLToken(kind: .text, range: 0..<0, contentRange: 0..<0)
+    token.text = kind
+    token.replaceText(raw)
+    return token
+  }
+
+  /// The decoded value of an attribute, or nil where the tag has none of that name.
+  public subscript(_ attribute: String) -> String? {
+    for candidate in attributes where candidate.name == attribute { return candidate.value }
+    return nil
+  }
+
+  /// Sets an attribute to a value, or adds it behind the others; nil stands for the empty value.
+  public mutating func setAttribute(_ name: String, _ value: String?) {
+    isEdited = true
+    let value = value ?? ""
+    for index in attributes.indices where attributes[index].name == name {
+      attributes[index].value = value
+      attributes[index].isEdited = true
+      return
+    }
+    attributes.append(
+      HTMLAttribute(name: name, value: value, range: 0..<0, valueRange: nil, isEdited: true))
+  }
+
+  /// Removes an attribute, if it is there.
+  public mutating func removeAttribute(_ name: String) {
+    guard let index = attributes.firstIndex(where: { $0.name == name }) else { return }
+    attributes.remove(at: index)
+    isEdited = true
+  }
+
+  /// Replaces a text by bytes that are printed as they are.
+  public mutating func replaceText(_ raw: [UInt8]) {
+    replacement = raw
+    isEdited = true
+  }
+
+  /// Prints the token.
+  func write(to output: inout _ByteWriter, source: _Source) {
+    if let replacement {
+      output.write(replacement)
+      return
+    }
+    guard isEdited else {
+      output.write(source, range)
+      return
+    }
+    output.write(UInt8(ascii: "<"))
+    if kind == .endTag { output.write(UInt8(ascii: "/")) }
+    if range.isEmpty { output.write(name) } else { output.write(source, contentRange) }
+    for attribute in attributes {
+      output.write(UInt8(ascii: " "))
+      if !attribute.isEdited {
+        output.write(source, attribute.range)
+        continue
+      }
+      output.write(attribute.name)
+      guard !attribute.value.isEmpty else { continue }
+      output.write("=\"")
+      for byte in attribute.value.utf8 {
+        switch byte {
+        case UInt8(ascii: "&"): output.write("&amp;")
+        case UInt8(ascii: "\""): output.write("&quot;")
+        case 0x0D: output.write("&#13;")
+        default: output.write(byte)
+        }
+      }
+      output.write(UInt8(ascii: "\""))
+    }
+    // The space keeps the solidus out of an unquoted value.
+    output.write(isSelfClosing ? " />" : ">")
+  }
+}

@@ -1,0 +1,121 @@
+internal import AssetText
+
+extension HTMLTokenizer {
+  /// Reads a tag; one that the end of the page cuts off is nothing.
+  mutating func readTag(isEnd: Bool) {
+    let start = position
+    let nameStart = start + (isEnd ? 2 : 1)
+    var index = nameStart
+    while index < source.count, !endsTagName(index) { index += 1 }
+    var token = HTMLToken(
+      kind: isEnd ? .endTag : .startTag, range: start..<start, contentRange: nameStart..<index)
+    token.name = name(nameStart..<index)
+
+    scan: while true {
+      while index < source.count, isSpace(at: index) { index += 1 }
+      guard index < source.count else { break }
+      switch source[index] {
+      case UInt8(ascii: ">"):
+        index += 1
+        token.range = start..<index
+        finish(&token)
+        position = index
+        return
+      case UInt8(ascii: "/"):
+        index += 1
+        if index < source.count, source[index] == UInt8(ascii: ">") { token.isSelfClosing = true }
+      default:
+        guard let end = readAttribute(at: index, into: &token) else { break scan }
+        index = end
+      }
+    }
+    tokens.append(HTMLToken(kind: .nothing, range: start..<source.count, contentRange: 0..<0))
+    position = source.count
+  }
+
+  /// Reads one attribute and gives its end, or nil where the page ends in it.
+  private func readAttribute(at start: Int, into token: inout HTMLToken) -> Int? {
+    var index = start + 1  // whatever comes first belongs to the name, an equals sign too
+    while index < source.count, !endsTagName(index), source[index] != UInt8(ascii: "=") {
+      index += 1
+    }
+    let nameRange = start..<index
+    var end = index
+    while index < source.count, isSpace(at: index) { index += 1 }
+    guard index < source.count else { return nil }
+    var valueRange: Range<Int>?
+    if source[index] == UInt8(ascii: "=") {
+      index += 1
+      while index < source.count, isSpace(at: index) { index += 1 }
+      guard index < source.count else { return nil }
+      let quote = source[index]
+      if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+        let valueStart = index + 1
+        index = valueStart
+        while index < source.count, source[index] != quote { index += 1 }
+        guard index < source.count else { return nil }
+        valueRange = valueStart..<index
+        end = index + 1
+      } else {
+        let valueStart = index
+        while index < source.count, !isSpace(at: index), source[index] != UInt8(ascii: ">") {
+          index += 1
+        }
+        valueRange = valueStart..<index
+        end = index
+      }
+    }
+    let name = name(nameRange)
+    if token.attributes.count > 24 {
+      // Thousands of attributes are looked at in `finish`, all at once.
+    } else if token.attributes.contains(where: { $0.name == name }) {
+      return end
+    }
+    var value = ""
+    if let valueRange {
+      value = HTMLCharacters.decode(source, valueRange, references: .attribute, keepsNUL: false)
+    }
+    token.attributes.append(
+      HTMLAttribute(name: name, value: value, range: start..<end, valueRange: valueRange))
+    return end
+  }
+
+  private mutating func finish(_ token: inout HTMLToken) {
+    if token.attributes.count > 24 {
+      var seen = Set<String>()
+      token.attributes.removeAll { !seen.insert($0.name).inserted }
+    }
+    if followsElements {
+      if token.kind == .startTag {
+        token.foreign = context.open(token)
+        if !token.foreign, let next = HTMLContext.textKind(after: token.name) {
+          state = next
+          lastStartTag = token.name
+        }
+      } else {
+        token.foreign = context.close(token.name)
+      }
+    }
+    tokens.append(token)
+  }
+
+  /// A name in lower case.
+  func name(_ range: Range<Int>) -> String {
+    var isPlain = true
+    for index in range {
+      let byte = source[index]
+      if byte == 0 || (byte >= 0x41 && byte <= 0x5A) { isPlain = false }
+    }
+    if isPlain { return source.text(range) }
+    var bytes: [UInt8] = []
+    for index in range {
+      let byte = source[index]
+      if byte == 0 {
+        bytes.append(contentsOf: "\u{FFFD}".utf8)
+      } else {
+        bytes.append(lowercase(byte))
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,193 @@
+// The tokenizer of the HTML Standard, section 13.2.5.
+//
+// The standard describes a machine of 80 states that takes one character at a time. Most of the states only remember
+// which part of a construct they are in, so here a construct is read by one function each, straight through: text, tag,
+// comment, declaration, script. What the machine emits is kept exactly; html5lib's tests are the judge. Parse errors are
+// not reported: a browser shows the page all the same, and so the page stays what it is.
+//
+// The tokenizer depends on the tree in two ways: the start tags of some elements change how the text after them is read,
+// and all is different inside SVG and MathML. `HTMLContext` follows the open elements closely enough to tell.
+
+internal import AssetText
+
+struct HTMLTokenizer {
+  let source: _Source
+  var tokens: [HTMLToken] = []
+  var position = 0
+  /// How the text at `position` is read.
+  var state: HTMLToken.TextKind = .data
+  /// The element that ends a text which is not `.data`.
+  var lastStartTag: String
+  var context: HTMLContext
+  /// False for the suite's tests, which look at a tokenizer with no tree behind it.
+  let followsElements: Bool
+
+  init(
+    _ source: _Source, state: HTMLToken.TextKind = .data, lastStartTag: String = "",
+    followsElements: Bool = true
+  ) {
+    self.source = source
+    self.state = state
+    self.lastStartTag = lastStartTag
+    self.followsElements = followsElements
+    context = HTMLContext()
+    tokens.reserveCapacity(source.count / 24 + 4)
+    if source.has("\u{FEFF}", at: 0) {
+      // The byte order mark belongs to the encoding, not to the text.
+      tokens.append(HTMLToken(kind: .nothing, range: 0..<3, contentRange: 0..<0))
+      position = 3
+    }
+  }
+
+  /// Reads the whole page.
+  mutating func run() {
+    while position < source.count {
+      switch state {
+      case .data:
+        if source[position] != UInt8(ascii: "<") || !readMarkup() { readText() }
+      case .plainText:
+        append(text: position..<source.count)
+      case .rcdata, .rawText, .scriptData:
+        let end = state == .scriptData ? endOfScript() : endOfRawText(from: position)
+        append(text: position..<end)
+        if end < source.count {
+          state = .data
+          readTag(isEnd: true)
+        }
+      }
+    }
+  }
+
+  private mutating func append(text range: Range<Int>) {
+    position = range.upperBound
+    guard !range.isEmpty else { return }
+    var token = HTMLToken(kind: .text, range: range, contentRange: range)
+    token.text = state
+    token.foreign = context.isForeign
+    tokens.append(token)
+  }
+
+  func isSpace(at offset: Int) -> Bool { HTMLCharacters.isSpace(source[offset]) }
+
+  /// Reads text up to the next markup; at least one byte.
+  private mutating func readText() {
+    var index = position
+    if source[index] == UInt8(ascii: "<") { index += 1 }
+    while index < source.count {
+      if source[index] == UInt8(ascii: "<"), beginsMarkup(index) { break }
+      index += 1
+    }
+    append(text: position..<index)
+  }
+
+  private func beginsMarkup(_ offset: Int) -> Bool {
+    guard offset + 1 < source.count else { return false }
+    switch source[offset + 1] {
+    case UInt8(ascii: "!"), UInt8(ascii: "?"): return true
+    case UInt8(ascii: "/"): return offset + 2 < source.count
+    case let byte: return HTMLCharacters.isLetter(byte)
+    }
+  }
+
+  /// Reads the markup that `<` at the position begins, or nothing where it is text.
+  private mutating func readMarkup() -> Bool {
+    guard beginsMarkup(position) else { return false }
+    switch source[position + 1] {
+    case UInt8(ascii: "!"): readDeclaration()
+    case UInt8(ascii: "?"): readBogusComment(from: position + 1)
+    case UInt8(ascii: "/"):
+      if HTMLCharacters.isLetter(source[position + 2]) {
+        readTag(isEnd: true)
+      } else if source[position + 2] == UInt8(ascii: ">") {
+        tokens.append(
+          HTMLToken(kind: .nothing, range: position..<position + 3, contentRange: 0..<0))
+        position += 3
+      } else {
+        readBogusComment(from: position + 2)
+      }
+    default: readTag(isEnd: false)
+    }
+    return true
+  }
+
+  // MARK: Raw text
+
+  /// True where `</name` at an offset ends the current text.
+  func isEndTag(at offset: Int) -> Bool {
+    guard source[offset] == UInt8(ascii: "<"), source.peek(offset + 1) == UInt8(ascii: "/"),
+      !lastStartTag.isEmpty
+    else { return false }
+    var index = offset + 2
+    for byte in lastStartTag.utf8 {
+      guard index < source.count, lowercase(source[index]) == byte else { return false }
+      index += 1
+    }
+    guard index < source.count else { return false }
+    return endsTagName(index)
+  }
+
+  func endsTagName(_ index: Int) -> Bool {
+    isSpace(at: index) || source[index] == UInt8(ascii: "/") || source[index] == UInt8(ascii: ">")
+  }
+
+  private func endOfRawText(from start: Int) -> Int {
+    var index = start
+    while index < source.count, !isEndTag(at: index) { index += 1 }
+    return index
+  }
+
+  /// The end of a script: where `</script` stands outside of a comment that holds a `<script` of its own.
+  private func endOfScript() -> Int {
+    enum Escape { case none, single, double }
+    var escape = Escape.none
+    var dashes = 0  // of the run that ends here, inside an escape
+    var index = position
+    while index < source.count {
+      let byte = source[index]
+      switch byte {
+      case UInt8(ascii: "-"):
+        dashes += 1
+        index += 1
+      case UInt8(ascii: ">"):
+        if dashes >= 2 { escape = .none }
+        dashes = 0
+        index += 1
+      case UInt8(ascii: "<"):
+        dashes = 0
+        if escape != .double, isEndTag(at: index) { return index }
+        index += 1
+        switch escape {
+        case .none:
+          guard source.has("!--", at: index) else { continue }
+          escape = .single
+          dashes = 2
+          index += 3
+        case .single, .double:
+          if escape == .double {
+            guard source.peek(index) == UInt8(ascii: "/") else { continue }
+            index += 1
+          }
+          let name = index
+          while index < source.count, HTMLCharacters.isLetter(source[index]) { index += 1 }
+          if index < source.count, endsTagName(index), isScript(name..<index) {
+            escape = escape == .single ? .double : .single
+            index += 1
+          }
+        }
+      default:
+        dashes = 0
+        index += 1
+      }
+    }
+    return index
+  }
+
+  private func isScript(_ range: Range<Int>) -> Bool {
+    guard range.count == 6 else { return false }
+    return zip(range, "script".utf8).allSatisfy { lowercase(source[$0]) == $1 }
+  }
+
+  @inline(__always) func lowercase(_ byte: UInt8) -> UInt8 {
+    byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+  }
+}

@@ -1,2 +1,0 @@
-import AssetArchive
-import Testing

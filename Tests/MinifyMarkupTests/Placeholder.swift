@@ -1,2 +1,0 @@
-import MinifyMarkup
-import Testing
