@@ -47,6 +47,7 @@ let package = Package(
     .executable(name: "webpack-assets", targets: ["webpack-assets"]),
     .library(name: "AssetArchive", targets: ["AssetArchive"]),
     .library(name: "AssetBuild", targets: ["AssetBuild"]),
+    .library(name: "MinifyJS", targets: ["MinifyJS"]),
   ],
   targets: [
     .systemLibrary(
