@@ -26,7 +26,7 @@ package struct TextMinifier: Sendable {
   /// True for the kinds that have a minifier.
   package static func handles(_ kind: MediaType.Kind) -> Bool {
     switch kind {
-    case .css: true
+    case .html, .css, .javaScript, .json: true
     default: false
     }
   }
@@ -37,6 +37,22 @@ package struct TextMinifier: Sendable {
   ) throws(Diagnostic) -> Outcome {
     switch kind {
     case .css: return try stylesheet(bytes, path)
+    case .javaScript:
+      var options = JavaScriptMinifier.Options()
+      options.goal = jsGoalIsModule ? .module : .automatic
+      options.dropsSourceMapComment = !keepsSourceMaps
+      let minified = try JavaScriptMinifier(options: options).minify(bytes, path: path)
+      return Outcome(
+        bytes: minified.bytes, warnings: minified.warnings,
+        script: AssetFile.Script(
+          isModule: minified.isModule, usesImportMeta: minified.usesImportMeta,
+          hasDynamicImport: minified.hasDynamicImport, imports: minified.imports))
+    case .html:
+      let minified = try HTMLMinifier().minify(bytes, path: path)
+      return Outcome(bytes: minified.bytes, warnings: minified.warnings)
+    case .json:
+      let minified = try JSONMinifier().minify(bytes, path: path)
+      return Outcome(bytes: minified.bytes, warnings: minified.warnings)
     default: return Outcome(bytes: bytes, warnings: [])
     }
   }

@@ -11,7 +11,8 @@ struct BuildSummary {
     let reporter = session.reporter
     printWarnings()
     let width = session.console.width
-    var text = StepReport.table(report.steps, width: width).joined(separator: "\n") + "\n\n"
+    reporter.note(StepReport.table(report.steps, width: width).joined(separator: "\n") + "\n\n")
+    var text = ""
     var table = TextTable(header: ["type", "files", "raw", "minified", "in archive", "changed"])
     for type in report.types { table.add(row(type)) }
     if report.types.count > 1 { table.add(row(report.total)) }

@@ -1,22 +1,22 @@
 internal import AssetText
 
 /// `webpack-assets.json` beside a build: any option of `build`, which the command line overrules.
-enum ConfigFile {
+struct ConfigFile {
   static let name = "webpack-assets.json"
 
-  /// Adds the options of the file beside an input, where there is one, to what was given.
-  static func apply(besideInput input: String, to arguments: inout ParsedArguments) throws {
-    var parent = input
-    while parent.count > 1, parent.hasSuffix("/") { parent.removeLast() }
-    let path: String
-    if let slash = parent.lastIndex(of: "/") {
-      path = String(parent[...slash]) + name
-    } else {
-      path = name
-    }
-    guard OutputFile.exists(path) else { return }
-    let bytes = try OutputFile.read(path)
-    let members = try ConfigReader(bytes: bytes, path: path).read()
+  /// Where it lies.
+  let path: String
+  private let members: [(String, [ConfigReader.Value])]
+
+  /// Reads the file beside an input, where there is one.
+  init?(besideInput input: String) throws(Failure) {
+    path = ConfigFile.directory(of: input) + ConfigFile.name
+    guard OutputFile.exists(path) else { return nil }
+    members = try ConfigReader(bytes: OutputFile.read(path), path: path).read()
+  }
+
+  /// Adds the options of the file to what was given.
+  func apply(to arguments: inout ParsedArguments) throws(Failure) {
     for (key, values) in members {
       guard let option = arguments.command.option(named: key), key != "help" else {
         let nearest = EditDistance.nearest(to: key, among: arguments.command.options.map(\.name))
@@ -24,14 +24,23 @@ enum ConfigFile {
           nearest.map { "; did you mean '\($0)'?" } ?? "; see 'webpack-assets build --help'"
         throw Failure.file(path, "there is no option '\(key)'\(remedy)", "config")
       }
-      try apply(option, values, path, &arguments)
+      try apply(option, values, &arguments)
     }
   }
 
-  private static func apply(
-    _ option: OptionSpec, _ values: [ConfigReader.Value], _ path: String,
-    _ arguments: inout ParsedArguments
-  ) throws {
+  /// The directory that holds an input: empty, or closed by a slash.
+  private static func directory(of input: String) -> String {
+    var parent = input
+    while parent.count > 1, parent.hasSuffix("/") { parent.removeLast() }
+    let start = parent.lastIndex(of: "/").map { parent.index(after: $0) } ?? parent.startIndex
+    // What `.` lies in cannot be told from its name.
+    if ["", ".", ".."].contains(parent[start...]) { return parent + "/../" }
+    return String(parent[..<start])
+  }
+
+  private func apply(
+    _ option: OptionSpec, _ values: [ConfigReader.Value], _ arguments: inout ParsedArguments
+  ) throws(Failure) {
     func wrong(_ expected: String) -> Failure {
       .file(path, "the option '\(option.name)' takes \(expected)", "config")
     }
@@ -49,8 +58,16 @@ enum ConfigFile {
       if !option.values.isEmpty, !option.values.contains(text) {
         throw wrong("one of " + option.values.map { "'\($0)'" }.joined(separator: ", "))
       }
-      texts.append(text)
+      texts.append(located(text, option))
     }
     if arguments.values[option.name] == nil { arguments.values[option.name] = texts }
+  }
+
+  /// Paths in the file start where the file lies, wherever the tool is called.
+  private func located(_ text: String, _ option: OptionSpec) -> String {
+    let isPath =
+      ["output", "trace"].contains(option.name) || (option.name == "splash" && text != "none")
+    guard isPath, !text.hasPrefix("/") else { return text }
+    return path.dropLast(ConfigFile.name.count) + text
   }
 }

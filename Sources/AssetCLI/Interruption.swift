@@ -2,6 +2,8 @@
 //
 // A signal handler may do next to nothing, so the signals are blocked in every thread and a thread of its own waits
 // for them. The first one asks the work to stop, which removes what was half written; a second one ends the process.
+// Either way the process dies of that very signal in the end: a shell that runs a script stops it only then, and `$?`
+// is 130 after Ctrl-C.
 
 package import AssetText
 
@@ -27,10 +29,28 @@ package enum Interruption {
       var signals = waiting
       var number: Int32 = 0
       guard sigwait(&signals, &number) == 0 else { return }
+      received.withLock { $0 = number }
       cancellation.cancel()
       guard sigwait(&signals, &number) == 0 else { return }
-      _exit(128 + number)
+      die(of: number)
     }
+  }
+
+  /// The signal that asked the work to stop.
+  private static let received = Lock<Int32>(SIGINT)
+
+  /// Ends the process by the signal that asked the work to stop.
+  package static func die() -> Never { die(of: received.withLock { $0 }) }
+
+  private static func die(of number: Int32) -> Never {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, number)
+    signal(number, SIG_DFL)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    raise(number)
+    // Only a debugger that swallows the signal lets us come here.
+    _exit(128 + number)
   }
 
   private final class Body: Sendable {

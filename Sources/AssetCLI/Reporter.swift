@@ -54,19 +54,31 @@ package final class Reporter: Sendable {
   package func note(_ text: String) {
     guard level != .quiet else { return }
     clearProgress()
-    console.errors.write(text.hasSuffix("\n") ? text : text + "\n")
+    console.errors.write(colored(text.hasSuffix("\n") ? text : text + "\n"))
   }
 
   /// Prints an error on standard error.
   package func error(_ text: String) {
     clearProgress()
-    console.errors.write(text.hasSuffix("\n") ? text : text + "\n")
+    console.errors.write(colored(text.hasSuffix("\n") ? text : text + "\n"))
   }
 
   /// Prints a result on standard output.
   package func result(_ text: String) {
     clearProgress()
     console.output.write(text.hasSuffix("\n") ? text : text + "\n")
+  }
+
+  /// Text with the first word that tells an error or a warning in its colour, unless it has colours already.
+  private func colored(_ text: String) -> String {
+    guard usesColor, !text.contains("\u{1B}") else { return text }
+    for (word, color) in [(": error: ", "31"), (": warning: ", "35")] {
+      guard let range = text.firstRange(of: word) else { continue }
+      let label = word.dropFirst(2)
+      return text[..<range.lowerBound] + ": \u{1B}[1;\(color)m\(label)\u{1B}[0m"
+        + text[range.upperBound...]
+    }
+    return text
   }
 
   package func bold(_ text: String) -> String { usesColor ? "\u{1B}[1m\(text)\u{1B}[0m" : text }

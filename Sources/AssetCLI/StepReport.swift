@@ -7,9 +7,11 @@ package enum StepReport {
   package static func table(_ steps: [StepTiming], width: Int) -> [String] {
     var table = TextTable(header: ["step", "wall", "cpu", "items", "in", "out", "memory"])
     for step in steps { table.add(row(step.name, step)) }
-    if steps.count > 1, let first = steps.first, let last = steps.last {
-      var total = last
-      total.wall = last.start + last.wall - first.start
+    if steps.count > 1, var total = steps.last {
+      // From the first beginning to the last end; a step with a clock of its own begins at nought again.
+      let begin = steps.map(\.start).min() ?? 0
+      let end = steps.map { $0.start + $0.wall }.max() ?? 0
+      total.wall = max(end - begin, steps.reduce(0) { $0 + $1.wall })
       total.cpu = steps.reduce(0) { $0 + $1.cpu }
       var cells = row("total", total)
       cells[3...5] = ["", "", ""]

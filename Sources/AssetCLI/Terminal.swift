@@ -1,6 +1,6 @@
 // Terminal: where the words go, and what the place can show.
 
-internal import AssetText
+package import AssetText
 
 #if canImport(Darwin)
   internal import Darwin
@@ -14,11 +14,14 @@ internal import AssetText
 package protocol OutputStream: AnyObject, Sendable {
   /// True where a person looks at it.
   var isTerminal: Bool { get }
-  /// Writes all bytes; false once the reader is gone.
+  /// Why something could not be written; nil where all was, and where only the reader went away.
+  var problem: String? { get }
+  /// Writes all bytes; false where they could not be written.
   @discardableResult func write(_ bytes: [UInt8]) -> Bool
 }
 
 extension OutputStream {
+  package var problem: String? { nil }
   @discardableResult package func write(_ text: String) -> Bool { write(Array(text.utf8)) }
 }
 
@@ -26,6 +29,9 @@ extension OutputStream {
 package final class DescriptorStream: OutputStream {
   private let descriptor: Int32
   package let isTerminal: Bool
+  private let failure = Lock<String?>(nil)
+
+  package var problem: String? { failure.withLock { $0 } }
 
   package init(_ descriptor: Int32) {
     self.descriptor = descriptor
@@ -48,6 +54,10 @@ package final class DescriptorStream: OutputStream {
         #endif
         if count < 0 {
           if errno == EINTR { continue }
+          if errno != EPIPE {
+            let words = String(cString: strerror(errno)).lowercased()
+            failure.withLock { $0 = words }
+          }
           return false
         }
         offset += count
@@ -95,7 +105,7 @@ package struct Console: Sendable {
   }
 
   /// The console of this process.
-  package static func ofProcess() -> Console {
+  package static func ofProcess(_ cancellation: Cancellation) -> Console {
     var environment: [String: String] = [:]
     for name in ["COLUMNS", "NO_COLOR", "TERM", "WEBPACK_ASSETS_COLOR"] {
       if let value = getenv(name) { environment[name] = String(cString: value) }
@@ -103,7 +113,7 @@ package struct Console: Sendable {
     let errors = DescriptorStream(STDERR_FILENO)
     return Console(
       output: DescriptorStream(STDOUT_FILENO), errors: errors, environment: environment,
-      terminalWidth: windowWidth(), readInput: readStandardInput)
+      terminalWidth: windowWidth(), readInput: { readStandardInput(cancellation) })
   }
 
   /// The width for help and tables: `COLUMNS`, else the terminal's, else 80.
@@ -131,14 +141,19 @@ package struct Console: Sendable {
     return nil
   }
 
-  private static let readStandardInput: @Sendable () -> [UInt8] = {
+  /// Reads to the end of standard input, or until the work is to stop: a signal does not end a read, since another
+  /// thread takes it, so the wait for input is cut into pieces.
+  private static func readStandardInput(_ cancellation: Cancellation) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
+    while !cancellation.isCancelled {
+      var wait = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+      if poll(&wait, 1, 50) == 0 { continue }
       let count = read(STDIN_FILENO, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
-      if count <= 0 { return bytes }
+      if count <= 0 { break }
       bytes.append(contentsOf: buffer[..<count])
     }
+    return bytes
   }
 }

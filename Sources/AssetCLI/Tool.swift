@@ -6,12 +6,24 @@ package enum Tool {
   package static func main(_ words: some Sequence<String>) -> Int32 {
     let cancellation = Cancellation()
     Interruption.cancelOnSignal(cancellation)
-    return run(Array(words), console: .ofProcess(), cancellation: cancellation).rawValue
+    let status = run(
+      Array(words), console: .ofProcess(cancellation), cancellation: cancellation)
+    if status == .interrupted { Interruption.die() }
+    return status.rawValue
   }
 
   /// Runs the tool on some words and returns how to end.
   package static func run(
     _ words: [String], console: Console, cancellation: Cancellation = Cancellation()
+  ) -> ExitStatus {
+    let status = dispatch(words, console, cancellation)
+    guard status == .success, let problem = console.output.problem else { return status }
+    console.errors.write("standard output: error: cannot be written: \(problem) [unwritable]\n")
+    return .failure
+  }
+
+  private static func dispatch(
+    _ words: [String], _ console: Console, _ cancellation: Cancellation
   ) -> ExitStatus {
     let root = CommandTable.root
     let help = HelpText(width: console.width)

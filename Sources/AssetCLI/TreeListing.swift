@@ -23,11 +23,7 @@ enum TreeListing {
       }
       defer { closedir(stream) }
       while let item = readdir(stream) {
-        let name = withUnsafePointer(to: &item.pointee.d_name) { pointer in
-          pointer.withMemoryRebound(
-            to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)
-          ) { String(cString: $0) }
-        }
+        let name = name(of: item)
         if name == "." || name == ".." { continue }
         let inner = directory.isEmpty ? name : "\(directory)/\(name)"
         var status = stat()
@@ -47,7 +43,7 @@ enum TreeListing {
   }
 
   /// The path with every link resolved.
-  static func realPath(_ path: String) throws -> String {
+  static func realPath(_ path: String) throws(Failure) -> String {
     guard let real = realpath(path, nil) else {
       throw Failure.file(
         path, "cannot be read: \(String(cString: strerror(errno)).lowercased())",
@@ -57,8 +53,49 @@ enum TreeListing {
     return String(cString: real)
   }
 
+  /// The path that something not made yet will have, with every link above it resolved.
+  static func realPathToBe(_ path: String) throws(Failure) -> String {
+    var made = path
+    while made.count > 1, made.hasSuffix("/") { made.removeLast() }
+    var missing: [Substring] = []
+    while !OutputFile.exists(made.isEmpty ? "." : made) {
+      let slash = made.lastIndex(of: "/")
+      missing.append(made[(slash.map { made.index(after: $0) } ?? made.startIndex)...])
+      made = slash.map { $0 == made.startIndex ? "/" : String(made[..<$0]) } ?? ""
+    }
+    let real = try realPath(made.isEmpty ? "." : made)
+    return missing.reversed().reduce(real == "/" ? "" : real) { $0 + "/" + $1 }
+  }
+
+  /// Removes a directory and all that is in it.
+  static func remove(_ directory: String) {
+    if let stream = opendir(directory) {
+      while let item = readdir(stream) {
+        let name = name(of: item)
+        if name == "." || name == ".." { continue }
+        let inner = "\(directory)/\(name)"
+        var status = stat()
+        if lstat(inner, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+          remove(inner)
+        } else {
+          unlink(inner)
+        }
+      }
+      closedir(stream)
+    }
+    rmdir(directory)
+  }
+
+  private static func name(of item: UnsafeMutablePointer<dirent>) -> String {
+    withUnsafePointer(to: &item.pointee.d_name) { pointer in
+      pointer.withMemoryRebound(
+        to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)
+      ) { String(cString: $0) }
+    }
+  }
+
   /// Makes directories and those above them.
-  static func makeDirectories(_ paths: [String]) throws {
+  static func makeDirectories(_ paths: [String]) throws(Failure) {
     for path in paths {
       var made = path.hasPrefix("/") ? "" : "."
       for part in path.split(separator: "/") {

@@ -8,10 +8,30 @@ struct BuildCommand {
   let session: CommandSession
 
   func run() throws {
+    // What was typed is checked first, so that a complaint about the rest is one about the file.
+    _ = try BuildCommand.options(session.arguments)
+    let input = session.arguments.positionals[0]
+    guard let config = try ConfigFile(besideInput: input) else {
+      try run(input, session, BuildCommand.options(session.arguments))
+      return
+    }
     var arguments = session.arguments
-    let input = arguments.positionals[0]
-    try ConfigFile.apply(besideInput: input, to: &arguments)
-    let options = try BuildCommand.options(arguments, session)
+    try config.apply(to: &arguments)
+    let options: BuildOptions
+    do throws(UsageError) {
+      options = try BuildCommand.options(arguments)
+    } catch {
+      throw Failure.file(config.path, error.message, "config")
+    }
+    try run(
+      input,
+      CommandSession(
+        arguments: arguments, console: session.console, cancellation: session.cancellation),
+      options)
+  }
+
+  private func run(_ input: String, _ session: CommandSession, _ options: BuildOptions) throws {
+    let arguments = session.arguments
     let build = Build(input: input, output: arguments.value("output"), options: options)
     let observer = BuildProgress(reporter: session.reporter)
     let report: BuildReport
@@ -29,9 +49,7 @@ struct BuildCommand {
   }
 
   /// The options of a build from what was given.
-  static func options(
-    _ arguments: ParsedArguments, _ session: CommandSession
-  ) throws(UsageError) -> BuildOptions {
+  static func options(_ arguments: ParsedArguments) throws(UsageError) -> BuildOptions {
     var options = BuildOptions()
     options.entries = arguments.all("entry")
     options.level = try choice(arguments, "level") ?? options.level

@@ -34,12 +34,23 @@ struct ExtractCommand {
       report = try installer.install(
         source, to: destination, progress: progress, cancellation: session.cancellation)
     } catch {
-      guard case .notAnArchive = error else { throw failure(error) }
+      // A zip that our reader refuses is broken, whatever another reader makes of its pieces.
+      guard case .notAnArchive = error, !ExtractCommand.beginsLikeZip(source) else {
+        throw failure(error)
+      }
       report = try installForeign(source, destination, installer, progress, error)
     }
     session.reporter.clearProgress()
     try session.writeTrace(steps: report.steps, spans: report.spans)
     show(report, destination)
+  }
+
+  private static func beginsLikeZip(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var head: [UInt8] = [0, 0, 0, 0]
+    return read(descriptor, &head, 4) == 4 && head[0] == 0x50 && head[1] == 0x4B && head[2] < 9
   }
 
   private func failure(_ error: ArchiveError) -> Failure {
@@ -109,10 +120,11 @@ struct ExtractCommand {
       text =
         "  \(destination)  \(count) of \(files) written again in \(StepReport.seconds(seconds))\n"
     case .extracted:
-      text = StepReport.table(report.steps, width: session.console.width).joined(separator: "\n")
+      let table = StepReport.table(report.steps, width: session.console.width)
+      session.reporter.note(table.joined(separator: "\n") + "\n\n")
       let speed = seconds > 0 ? ByteCount.format(Int(Double(report.bytes) / seconds)) + "/s" : ""
       let rate = seconds > 0 ? ", \(Int(Double(report.files) / seconds)) files/s" : ""
-      text += "\n\n  \(destination)  \(files), \(report.workers) workers, \(speed)\(rate)\n"
+      text = "  \(destination)  \(files), \(report.workers) workers, \(speed)\(rate)\n"
     }
     session.reporter.result(text)
   }

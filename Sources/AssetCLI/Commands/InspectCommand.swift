@@ -54,7 +54,8 @@ struct InspectCommand {
     let hidden =
       max(0, manifest.inlined.count - count) + max(0, manifest.dropped.count - count)
     if hidden > 0 { text += "  \(hidden) more; show them all with --verbose or --json\n" }
-    text += "\n  \(inspection.path)  \(ByteCount.format(inspection.archiveSize)), "
+    if manifest.inlined.count + manifest.dropped.count > 0 { text += "\n" }
+    text += "  \(inspection.path)  \(ByteCount.format(inspection.archiveSize)), "
     text += "made by version \(manifest.toolVersion), digest \(manifest.digest.prefix(16))\n"
     session.reporter.result(text)
   }

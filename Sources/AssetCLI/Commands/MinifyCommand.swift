@@ -14,7 +14,9 @@ struct MinifyCommand {
         throw UsageError.conflict(
           "Standard input has no name to tell its type; give '--type <type>'")
       }
-      try one(session.console.readInput(), "<stdin>", kind, type == "mjs", output)
+      let bytes = session.console.readInput()
+      if session.cancellation.isCancelled { throw Failure("", status: .interrupted) }
+      try one(bytes, "<stdin>", kind, type == "mjs", output)
     } else if paths.count == 1, OutputFile.isDirectory(paths[0]) {
       guard let output else {
         throw UsageError.conflict("A directory is minified into another; give '--output <path>'")
@@ -27,10 +29,7 @@ struct MinifyCommand {
       let bytes = try OutputFile.read(paths[0])
       let type = session.arguments.value("type")
       let kind = type.flatMap(MinifyCommand.kind) ?? MinifyCommand.kind(ofFile: paths[0], bytes)
-      guard let kind, TextMinifier.handles(kind) else {
-        throw Failure.file(
-          paths[0], "nothing here minifies this kind of file; name one with '--type'", "type")
-      }
+      guard let kind else { throw MinifyCommand.unhandled(paths[0]) }
       try one(bytes, paths[0], kind, type == "mjs", output)
     }
   }
@@ -38,6 +37,7 @@ struct MinifyCommand {
   private func one(
     _ bytes: [UInt8], _ name: String, _ kind: MediaType.Kind, _ isModule: Bool, _ output: String?
   ) throws {
+    guard TextMinifier.handles(kind) else { throw MinifyCommand.unhandled(name) }
     let minifier = TextMinifier(jsGoalIsModule: isModule)
     let renderer = DiagnosticRenderer(
       width: max(20, session.console.width - 4), usesColor: session.reporter.usesColor)
@@ -55,6 +55,10 @@ struct MinifyCommand {
     } else {
       session.console.output.write(outcome.bytes)
     }
+  }
+
+  private static func unhandled(_ name: String) -> Failure {
+    .file(name, "nothing here minifies this kind of file; name one with '--type'", "type")
   }
 
   static func kind(_ type: String) -> MediaType.Kind? {

@@ -4,6 +4,14 @@
 internal import AssetBuild
 internal import AssetText
 
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
 struct MinifyTree {
   let session: CommandSession
   let input: String
@@ -19,25 +27,45 @@ struct MinifyTree {
   func run() throws {
     let files = try TreeListing.files(below: input)
     let real = try TreeListing.realPath(input)
-    if let target = try? TreeListing.realPath(output),
-      target == real || target.hasPrefix(real + "/")
-    {
+    let target = try TreeListing.realPathToBe(output)
+    if target == real || target.hasPrefix(real + "/") {
       throw Failure.file(
         output, "lies inside the input '\(input)'; choose another place with '--output'",
         "output-inside-input")
     }
-    try TreeListing.makeDirectories(
-      [output] + Set(files.compactMap(\.parent)).sorted().map { "\(output)/\($0)" })
+    // A new tree appears by rename when it is whole; into one that is there already, file by file.
+    let place = OutputFile.exists(output) ? output : "\(target).webpack-assets-\(getpid())"
+    do {
+      try fill(place, files)
+      if place != output, rename(place, target) != 0 {
+        throw Failure.file(
+          output, "cannot be made: \(String(cString: strerror(errno)).lowercased())", "unwritable")
+      }
+    } catch {
+      if place != output { TreeListing.remove(place) }
+      throw error
+    }
+  }
+
+  private func fill(_ place: String, _ files: [AssetPath]) throws {
+    do throws(Failure) {
+      try TreeListing.makeDirectories(
+        [place] + Set(files.compactMap(\.parent)).sorted().map { "\(place)/\($0)" })
+    } catch {
+      throw Failure(error.message.replacing(place, with: output))
+    }
     let minifier = TextMinifier()
     let outcomes = WorkerThreads.map(count: files.count, jobs: try session.jobs()) { index in
-      let outcome = session.cancellation.isCancelled ? Outcome() : one(files[index], minifier)
+      let outcome =
+        session.cancellation.isCancelled ? Outcome() : one(files[index], place, minifier)
       session.reporter.progress("minify", done: index + 1, total: files.count)
       return outcome
     }
     session.reporter.clearProgress()
     if session.cancellation.isCancelled {
       throw Failure(
-        "\(output): error: cancelled; the tree is not complete [cancelled]", status: .interrupted)
+        "\(output): error: cancelled; \(place == output ? "some of its files are still the old ones" : "nothing was written") [cancelled]",
+        status: .interrupted)
     }
     var failed = false
     for outcome in outcomes {
@@ -67,7 +95,7 @@ struct MinifyTree {
     }
   }
 
-  private func one(_ path: AssetPath, _ minifier: TextMinifier) -> Outcome {
+  private func one(_ path: AssetPath, _ place: String, _ minifier: TextMinifier) -> Outcome {
     var outcome = Outcome()
     do throws(Failure) {
       let bytes = try OutputFile.read("\(input)/\(path)")
@@ -88,9 +116,9 @@ struct MinifyTree {
         }
       }
       outcome.after = result.count
-      try OutputFile.write(result, to: "\(output)/\(path)")
+      try OutputFile.write(result, to: "\(place)/\(path)")
     } catch {
-      outcome.failure = error
+      outcome.failure = Failure(error.message.replacing(place, with: output))
     }
     return outcome
   }

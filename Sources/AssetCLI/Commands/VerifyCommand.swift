@@ -22,10 +22,10 @@ struct VerifyCommand {
       for problem in report.problems { session.reporter.error(problem.description) }
       if session.reporter.level != .quiet, report.isGood {
         let table = StepReport.table(report.steps, width: session.console.width)
+        session.reporter.note(table.joined(separator: "\n") + "\n\n")
         let beside = tree.map { " and \($0)" } ?? ""
         session.reporter.result(
-          table.joined(separator: "\n")
-            + "\n\n  \(bundle)\(beside)  \(report.manifest?.entries.count ?? 0) files are as the manifest says\n"
+          "  \(bundle)\(beside)  \(report.manifest?.entries.count ?? 0) files are as the manifest says\n"
         )
       }
     }

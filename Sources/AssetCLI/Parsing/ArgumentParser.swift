@@ -117,8 +117,12 @@ package enum ArgumentParser {
     if !option.values.isEmpty, !option.values.contains(value) {
       throw .invalidValue(value, option)
     }
-    if !option.repeats, parsed.values[option.name] != nil { throw .repeated(option) }
-    parsed.values[option.name, default: []].append(value)
+    // The last one wins, so that a script may append to what a variable holds.
+    if option.repeats {
+      parsed.values[option.name, default: []].append(value)
+    } else {
+      parsed.values[option.name] = [value]
+    }
   }
 
   private static func checkArguments(_ parsed: ParsedArguments) throws(UsageError) {

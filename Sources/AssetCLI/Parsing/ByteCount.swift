@@ -33,7 +33,7 @@ package enum ByteCount {
       value /= 1000
       unit = next
     }
-    return "\(decimal(value, value < 9.95 ? 2 : value < 99.5 ? 1 : 0)) \(unit)"
+    return "\(decimal(value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0)) \(unit)"
   }
 
   /// A number with a fixed count of decimals, rounded half up, whatever the locale.

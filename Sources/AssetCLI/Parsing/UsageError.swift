@@ -6,7 +6,6 @@ package enum UsageError: Error, Hashable, Sendable {
   case unexpectedValue(OptionSpec, String)
   case invalidValue(String, OptionSpec)
   case invalidArgument(String, ArgumentSpec)
-  case repeated(OptionSpec)
   case missingArgument(ArgumentSpec)
   case unexpectedArguments([String])
   case missingCommand
@@ -26,7 +25,6 @@ package enum UsageError: Error, Hashable, Sendable {
       "The value '\(value)' is invalid for '\(option.usage)'"
     case .invalidArgument(let value, let argument):
       "The value '\(value)' is invalid for '<\(argument.name)>'"
-    case .repeated(let option): "The option '--\(option.name)' was given more than once"
     case .missingArgument(let argument): "Missing expected argument '<\(argument.name)>'"
     case .unexpectedArguments(let values):
       values.count == 1
@@ -41,8 +39,7 @@ package enum UsageError: Error, Hashable, Sendable {
   /// The option that the message is about: its help is shown below.
   package var option: OptionSpec? {
     switch self {
-    case .missingValue(let option), .unexpectedValue(let option, _), .invalidValue(_, let option),
-      .repeated(let option):
+    case .missingValue(let option), .unexpectedValue(let option, _), .invalidValue(_, let option):
       option
     default: nil
     }

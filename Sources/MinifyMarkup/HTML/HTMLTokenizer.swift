@@ -32,7 +32,7 @@ struct HTMLTokenizer {
     self.followsElements = followsElements
     context = HTMLContext()
     tokens.reserveCapacity(source.count / 24 + 4)
-    if source.has("\u{FEFF}", at: 0) {
+    if followsElements, source.has("\u{FEFF}", at: 0) {
       // The byte order mark belongs to the encoding, not to the text.
       tokens.append(HTMLToken(kind: .nothing, range: 0..<3, contentRange: 0..<0))
       position = 3

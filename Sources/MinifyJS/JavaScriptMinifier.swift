@@ -1,0 +1,64 @@
+// JavaScriptMinifier: bytes to tree and scopes, tree to bytes.
+//
+// Rewriting and renaming belong between the two: they change the `ParsedProgram` in place, and the printer takes
+// names from the symbols and everything else from the tree.
+
+public import AssetText
+
+/// Makes JavaScript shorter without changing what it does.
+public struct JavaScriptMinifier: Sendable {
+  /// How to minify.
+  public var options: Options
+
+  /// Makes a minifier.
+  public init(options: Options = Options()) { self.options = options }
+
+  /// Minifies a script or module.
+  ///
+  /// May be called on any thread: the work is done on one with a large stack, since it recurses with its input.
+  ///
+  /// - Complexity: O(*n*) in the number of bytes.
+  public func minify(
+    _ bytes: [UInt8], path: AssetPath? = nil
+  ) throws(Diagnostic) -> JavaScriptResult {
+    if WorkerThreads.isWorker { return try run(bytes, path) }
+    let result = WorkerThreads.withLargeStack { () -> Result<JavaScriptResult, Diagnostic> in
+      do throws(Diagnostic) {
+        return .success(try run(bytes, path))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  private func run(_ bytes: [UInt8], _ path: AssetPath?) throws(Diagnostic) -> JavaScriptResult {
+    let parser = Parser(
+      _Source(bytes), options: ParserOptions(goal: options.goal.source, path: path))
+    let program = try parser.parse()
+    var result = JavaScriptResult(
+      bytes: [], isModule: program.isModule, usesImportMeta: program.usesImportMeta,
+      hasDynamicImport: program.hasDynamicImport,
+      imports: program.imports.map { program.atoms.text($0) })
+    let printed = Printer.print(program, options: options)
+    result.bytes = printed.bytes
+    result.warnings = printed.unsafeTemplates.map {
+      Diagnostic(
+        id: "js-inline-script", severity: .warning, path: path, range: $0..<$0,
+        message: "a tagged template holds '</script' or '<!--', which an inline script cannot")
+    }
+    return result
+  }
+}
+
+extension JavaScriptMinifier.Goal {
+  /// The parser's name for it.
+  fileprivate var source: SourceGoal {
+    switch self {
+    case .automatic: .automatic
+    case .script: .script
+    case .module: .module
+    case .eventHandler: .eventHandler
+    }
+  }
+}

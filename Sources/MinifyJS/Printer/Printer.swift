@@ -1,0 +1,136 @@
+// Printer: the tree as the shortest text that reads back as the same tree.
+//
+// Everything is decided from what was written last and from positions, never by looking ahead:
+//
+// - A word gets a space in front where the last byte is part of a word; `+`, `-`, `/` and `<` look at the last byte
+//   (or two) so that tokens do not join.
+// - `statementStart` and its siblings are the positions at which a statement, an arrow's body and so on began. An
+//   object, a function, a class or `let` that finds itself printed exactly there puts itself into parentheses. Walking
+//   down the left of an expression writes nothing, so the position is still the same there, however deep it is.
+// - A semicolon is owed, not written: the next statement pays it, a closing brace forgives it.
+//
+// Spines that programs make very long (`+`, members and calls, commas, `else if`, conditionals) are loops; all other
+// nesting recurses, and its depth was limited by the parser.
+
+internal import AssetText
+
+/// Writes a program.
+struct Printer: ~Copyable {
+  let program: ParsedProgram
+  let options: JavaScriptMinifier.Options
+  var output: OutputBuffer
+
+  // The atoms: constant as long as the printer lives, since `program` is.
+  let atomBytes: UnsafePointer<UInt8>
+  let atomStarts: UnsafePointer<UInt32>
+  /// Atoms that begin before this offset may be copied sixteen bytes at a time.
+  let shortLimit: Int
+
+  /// A semicolon is due before the next statement.
+  var owesSemicolon = false
+  /// Where the current expression statement began.
+  var statementStart = -1
+  /// Where an expression began that must not start with `let`.
+  var letStart = -1
+  /// Where the left of a `for … of` began, which must not be `async`.
+  var forOfStart = -1
+  /// Where the expression of an arrow began.
+  var arrowBodyStart = -1
+  /// Where the expression of `export default` began.
+  var exportDefaultStart = -1
+  /// Where a number ended that would take a following dot for its own.
+  var integerEnd = -1
+
+  /// Nodes of left spines on their way back.
+  var spine: ContiguousArray<NodeID> = []
+  /// The next comment to keep.
+  var nextComment = 0
+  /// The offset of that comment, or the largest number.
+  var nextCommentStart: UInt32 = .max
+  /// The places where an inline script cannot be made safe.
+  var unsafeTemplates: [Int] = []
+
+  private init(
+    _ program: consuming ParsedProgram, _ options: JavaScriptMinifier.Options,
+    _ bytes: UnsafePointer<UInt8>, _ count: Int, _ starts: UnsafePointer<UInt32>
+  ) {
+    output = OutputBuffer(capacity: program.source.count + program.source.count / 16)
+    atomBytes = bytes
+    atomStarts = starts
+    shortLimit = count - 16
+    self.options = options
+    self.program = program
+    spine.reserveCapacity(64)
+  }
+
+  /// The text of a program, and the offsets of tagged templates that hold what ends an inline script.
+  static func print(
+    _ program: consuming ParsedProgram, options: JavaScriptMinifier.Options
+  ) -> (bytes: [UInt8], unsafeTemplates: [Int]) {
+    // Every table begins with the words of the grammar, so there is storage.
+    let storage = program.atoms._storage
+    guard let bytes = storage.bytes, let starts = storage.starts else { return ([], []) }
+    var printer = Printer(program, options, bytes, storage.count, starts)
+    printer.printProgram()
+    return (printer.output.array(), printer.unsafeTemplates)
+  }
+
+  @inline(__always) var tree: SyntaxTree {
+    _read { yield program.tree }
+  }
+
+  private mutating func printProgram() {
+    if let range = program.hashbang {
+      for offset in range { output.write(program.source[offset]) }
+      output.write(0x0A)
+    }
+    findComment()
+    var isPrologue = true
+    printStatements(tree.elements(program.root), &isPrologue)
+    flushComments(before: .max)
+    printSourceMapComment()
+  }
+
+  // MARK: Words
+
+  @inline(__always) static func isWordByte(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || ByteClass.table[Int(byte)] & ByteClass.namePart != 0
+  }
+
+  /// Keeps the next word apart from the last one.
+  @inline(__always) mutating func separateWord() {
+    if Self.isWordByte(output.last) { output.write(0x20) }
+  }
+
+  @inline(__always) mutating func word(_ text: StaticString) {
+    separateWord()
+    output.write(text)
+  }
+
+  @inline(__always) mutating func writeAtom(_ atom: _Atom) {
+    let start = Int(atomStarts[Int(atom.rawValue)])
+    let length = Int(atomStarts[Int(atom.rawValue) + 1]) - start
+    if length <= 16, start < shortLimit {
+      output.writeShort(atomBytes + start, length)
+    } else {
+      output.write(atomBytes + start, length)
+    }
+  }
+
+  @inline(__always) mutating func name(_ atom: _Atom) {
+    separateWord()
+    writeAtom(atom)
+  }
+
+  /// The bytes of an atom.
+  @inline(__always) func bytes(_ atom: _Atom) -> UnsafeBufferPointer<UInt8> {
+    let start = Int(atomStarts[Int(atom.rawValue)])
+    return UnsafeBufferPointer(
+      start: atomBytes + start, count: Int(atomStarts[Int(atom.rawValue) + 1]) - start)
+  }
+
+  /// Writes the name of the symbol that a node refers to.
+  @inline(__always) mutating func symbolName(_ id: NodeID) {
+    name(program.scopes.name(tree.symbol(id)))
+  }
+}

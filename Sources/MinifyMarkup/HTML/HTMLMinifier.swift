@@ -1,0 +1,71 @@
+// The minifier reads the page into tokens and prints them again in one walk; there is no tree. So it does only what the
+// neighbourhood of a token proves to be safe: the liberties are listed in docs/assumptions.md.
+//
+// A page that would not survive that is refused as a whole, with a diagnostic, and its file stays as it is: templates of
+// a server, whose output is unknown, and encodings other than UTF-8.
+
+public import AssetText
+
+/// Minifies HTML pages.
+public struct HTMLMinifier: Sendable {
+  /// What may be done.
+  public struct Options: Sendable {
+    /// The minifiers for scripts, style sheets and JSON in a page.
+    public var nested = NestedMinifiers.standard
+    /// True where all comments stay.
+    public var keepsAllComments = false
+    /// Beginnings of comments that stay, beside the ones of known frameworks.
+    public var keptComments: [String] = []
+    /// True where text keeps its white space.
+    public var keepsWhiteSpace = false
+
+    /// The options of a minifier that was told nothing.
+    public init() {}
+  }
+
+  private let options: Options
+
+  /// Makes a minifier.
+  public init(options: Options = Options()) { self.options = options }
+
+  /// Minifies a page.
+  ///
+  /// - Complexity: O(*n*), beside what the nested minifiers need.
+  /// - Parameters:
+  ///   - bytes: The page.
+  ///   - path: The path for diagnostics.
+  /// - Throws: A `Diagnostic` named `template` for a template of a server, `encoding` where the page is not UTF-8.
+  /// - Returns: The page, never longer than it was; nested texts that do not parse are kept and reported as warnings.
+  public func minify(
+    _ bytes: [UInt8], path: AssetPath? = nil
+  ) throws(Diagnostic) -> MinifiedText {
+    try minify(HTMLDocument(bytes), bytes, path)
+  }
+
+  /// Minifies a page that was read before, with its edits.
+  ///
+  /// - Complexity: O(*n*), beside what the nested minifiers need.
+  /// - Throws: What `minify(_:path:)` throws for the page's bytes.
+  public func minify(
+    _ document: HTMLDocument, path: AssetPath? = nil
+  ) throws(Diagnostic) -> MinifiedText {
+    // An edit may change how what follows is read, so the page is read again.
+    try minify(document.serialized(), path: path)
+  }
+
+  private func minify(
+    _ document: HTMLDocument, _ bytes: [UInt8], _ path: AssetPath?
+  ) throws(Diagnostic) -> MinifiedText {
+    let encoding = try HTMLEncoding(document, path: path)
+    if let range = HTMLTemplates.find(in: document) {
+      throw Diagnostic(
+        id: "template", path: path, range: range,
+        message: "'\(document.source.text(range))' belongs to a template; minify the page it makes")
+    }
+    var printer = HTMLPrinter(document, options: options, encoding: encoding, path: path)
+    printer.print()
+    var result = printer.finish()
+    if result.bytes.count >= bytes.count { result.bytes = bytes }
+    return result
+  }
+}

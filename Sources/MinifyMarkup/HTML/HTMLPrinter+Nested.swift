@@ -1,0 +1,97 @@
+// What stands in a page in another language.
+
+internal import AssetText
+
+extension HTMLPrinter {
+  /// Prints a text that is not read as markup: scripts, style sheets, titles.
+  mutating func printOpaque(_ token: HTMLToken, _ index: Int) {
+    guard let opener = previous.map({ tokens[$0] }), opener.kind == .startTag,
+      index + 1 < tokens.count
+    else { return write(token.range) }
+    switch opener.name {
+    case "title":
+      let text = Array(document.text(of: token).utf8)
+      // The title of a page is what is left when its white space is collapsed.
+      var slice = collapsed(text[...])[...]
+      while slice.first.map(Self.isCollapsible) == true { slice.removeFirst() }
+      while slice.last.map(Self.isCollapsible) == true { slice.removeLast() }
+      if slice.isEmpty { return write(token.range) }
+      write(text: slice)
+    case "style":
+      let type = opener["type"]?.lowercased() ?? ""
+      guard type.isEmpty || type == "text/css" else { return write(token.range) }
+      output += nested(.stylesheet, token, "style")
+    case "script":
+      guard opener["src"] == nil, opener["language"] == nil || opener["type"] != nil,
+        let language = NestedMinifiers.Language.ofScript(type: opener["type"] ?? "")
+      else { return write(token.range) }
+      output += nested(language, token, "script")
+    default: write(token.range)
+    }
+  }
+
+  /// The minified text of a raw text element; its own bytes where that would not be safe.
+  private mutating func nested(
+    _ language: NestedMinifiers.Language, _ token: HTMLToken, _ element: String
+  ) -> ArraySlice<UInt8> {
+    let original = source[token.range]
+    guard !hasDigests || language == .json,
+      let result = run(language, Array(original), at: token.range.lowerBound),
+      result.count < original.count, staysText(result, in: element, token.text)
+    else { return original }
+    return result[...]
+  }
+
+  /// The minified value of an attribute.
+  mutating func nested(
+    _ language: NestedMinifiers.Language, _ value: [UInt8], _ attribute: HTMLAttribute
+  ) -> [UInt8] {
+    guard !hasDigests, !value.isEmpty,
+      let result = run(language, value, at: attribute.range.lowerBound, whole: attribute.range),
+      result.count < value.count, !result.isEmpty
+    else { return value }
+    return result
+  }
+
+  private mutating func run(
+    _ language: NestedMinifiers.Language, _ bytes: [UInt8], at offset: Int,
+    whole: Range<Int>? = nil
+  ) -> [UInt8]? {
+    guard let minify = options.nested[language] else { return nil }
+    func placed(_ diagnostic: Diagnostic) -> Diagnostic {
+      var diagnostic = diagnostic
+      diagnostic.severity = .warning
+      diagnostic.path = path
+      func shift(_ range: Range<Int>) -> Range<Int> {
+        // Offsets in an attribute count decoded bytes, so only the attribute as a whole can be shown.
+        whole ?? range.lowerBound + offset..<range.upperBound + offset
+      }
+      diagnostic.range = shift(diagnostic.range)
+      for index in diagnostic.notes.indices {
+        diagnostic.notes[index].range = shift(diagnostic.notes[index].range)
+      }
+      return diagnostic
+    }
+    do throws(Diagnostic) {
+      let result = try minify(bytes)
+      warnings += result.warnings.map(placed)
+      return result.bytes
+    } catch {
+      warnings.append(placed(error))
+      return nil
+    }
+  }
+
+  /// True where a text is read to its end, and no further, when its element closes behind it.
+  private func staysText(
+    _ bytes: [UInt8], in element: String, _ kind: HTMLToken.TextKind
+  ) -> Bool {
+    var tokenizer = HTMLTokenizer(
+      _Source(bytes + Array("</\(element)>".utf8)), state: kind, lastStartTag: element,
+      followsElements: false)
+    tokenizer.run()
+    if bytes.isEmpty { return tokenizer.tokens.count == 1 }
+    return tokenizer.tokens.count == 2 && tokenizer.tokens[0].range.count == bytes.count
+      && tokenizer.tokens[1].kind == .endTag
+  }
+}

@@ -1,0 +1,115 @@
+#compdef webpack-assets
+
+_webpack-assets() {
+  local -a commands
+  commands=(
+    'build:Minify, inline and pack a web build, with a shell page and a manifest.'
+    'extract:Extract a bundle in parallel, all or nothing, and not again until it changes.'
+    'minify:Minify HTML, CSS, JavaScript, SVG, JSON and XML.'
+    'inspect:Show what is in a bundle\: entries, sizes, media types, what was inlined and dropped.'
+    'verify:Check every entry of a bundle against its manifest, and an extracted tree too.'
+  )
+  if (( CURRENT == 2 )); then
+    _describe command commands
+    return
+  fi
+  case ${words[2]} in
+    build)
+      _arguments -s \
+        '--output[The directory to write.]:dir:_files' \
+        '-o[The directory to write.]:dir:_files' \
+        '*--entry[An entry page; may be repeated.]:page:_files' \
+        '--level[How much time to spend on compression.]:level:(fast default max)' \
+        '--inline[Whether small assets become data\: URIs.]' \
+        '--no-inline[Whether small assets become data\: URIs.]' \
+        '--inline-limit[The largest asset to inline.]:bytes:_files' \
+        '--inline-budget[The size up to which a page may grow.]:bytes:_files' \
+        '*--exclude[Files to leave out; may be repeated.]:glob:_files' \
+        '*-x[Files to leave out; may be repeated.]:glob:_files' \
+        '--source-maps[What becomes of source maps.]:what:(drop keep)' \
+        '--format[One archive, or the processed tree.]:format:(zip directory)' \
+        '--public-path[The URL prefix that stands for the build'\''s root.]:prefix:_files' \
+        '--splash[What an empty page shows at first, or '\''none'\''.]:file:_files' \
+        '--strict[Treat a file that does not parse as an error.]' \
+        '--jobs[The number of worker threads.]:n:_files' \
+        '-j[The number of worker threads.]:n:_files' \
+        '--json[Print the report as one JSON object on standard output.]' \
+        '--quiet[Print errors only.]' \
+        '-q[Print errors only.]' \
+        '--verbose[Print more\: every file and every warning.]' \
+        '-v[Print more\: every file and every warning.]' \
+        '--color[Whether to use colour.]:when:(auto always never)' \
+        '--trace[Write every step as Chrome trace events.]:file:_files' \
+        '--help[Show help information.]' \
+        '-h[Show help information.]' \
+        '*:file:_files' ;;
+    extract)
+      _arguments -s \
+        '--verify[Read every file of an existing tree, not only its size.]' \
+        '--force[Extract anew even where the tree is there already.]' \
+        '-f[Extract anew even where the tree is there already.]' \
+        '--max-bytes[The largest total size to extract.]:bytes:_files' \
+        '--max-entries[The largest number of entries.]:n:_files' \
+        '--max-ratio[The largest ratio of extracted to archived bytes.]:n:_files' \
+        '--jobs[The number of worker threads.]:n:_files' \
+        '-j[The number of worker threads.]:n:_files' \
+        '--json[Print the report as one JSON object on standard output.]' \
+        '--quiet[Print errors only.]' \
+        '-q[Print errors only.]' \
+        '--verbose[Print more\: every file and every warning.]' \
+        '-v[Print more\: every file and every warning.]' \
+        '--color[Whether to use colour.]:when:(auto always never)' \
+        '--trace[Write every step as Chrome trace events.]:file:_files' \
+        '--help[Show help information.]' \
+        '-h[Show help information.]' \
+        '*:file:_files' ;;
+    minify)
+      _arguments -s \
+        '--output[The file or directory to write.]:path:_files' \
+        '-o[The file or directory to write.]:path:_files' \
+        '--type[What the input is.]:type:(js mjs css html svg json xml)' \
+        '-t[What the input is.]:type:(js mjs css html svg json xml)' \
+        '--jobs[The number of worker threads.]:n:_files' \
+        '-j[The number of worker threads.]:n:_files' \
+        '--json[Print the report as one JSON object on standard output.]' \
+        '--quiet[Print errors only.]' \
+        '-q[Print errors only.]' \
+        '--verbose[Print more\: every file and every warning.]' \
+        '-v[Print more\: every file and every warning.]' \
+        '--color[Whether to use colour.]:when:(auto always never)' \
+        '--trace[Write every step as Chrome trace events.]:file:_files' \
+        '--help[Show help information.]' \
+        '-h[Show help information.]' \
+        '*:file:_files' ;;
+    inspect)
+      _arguments -s \
+        '--jobs[The number of worker threads.]:n:_files' \
+        '-j[The number of worker threads.]:n:_files' \
+        '--json[Print the report as one JSON object on standard output.]' \
+        '--quiet[Print errors only.]' \
+        '-q[Print errors only.]' \
+        '--verbose[Print more\: every file and every warning.]' \
+        '-v[Print more\: every file and every warning.]' \
+        '--color[Whether to use colour.]:when:(auto always never)' \
+        '--trace[Write every step as Chrome trace events.]:file:_files' \
+        '--help[Show help information.]' \
+        '-h[Show help information.]' \
+        '*:file:_files' ;;
+    verify)
+      _arguments -s \
+        '--jobs[The number of worker threads.]:n:_files' \
+        '-j[The number of worker threads.]:n:_files' \
+        '--json[Print the report as one JSON object on standard output.]' \
+        '--quiet[Print errors only.]' \
+        '-q[Print errors only.]' \
+        '--verbose[Print more\: every file and every warning.]' \
+        '-v[Print more\: every file and every warning.]' \
+        '--color[Whether to use colour.]:when:(auto always never)' \
+        '--trace[Write every step as Chrome trace events.]:file:_files' \
+        '--help[Show help information.]' \
+        '-h[Show help information.]' \
+        '*:file:_files' ;;
+  esac
+}
+
+_webpack-assets "$@"

@@ -1,0 +1,220 @@
+import AssetText
+import TestSupport
+import Testing
+
+@testable import MinifyMarkup
+
+/// Minifies twice: what comes out must come out again.
+private func expectMinified(_ row: Case, _ options: HTMLMinifier.Options = .init()) throws {
+  let minifier = HTMLMinifier(options: options)
+  let once = try minifier.minify(Array(row.input.utf8)).bytes
+  #expect(String(decoding: once, as: UTF8.self) == row.expected)
+  let twice = try minifier.minify(once).bytes
+  #expect(String(decoding: twice, as: UTF8.self) == row.expected)
+}
+
+@Suite struct HTMLWhiteSpace {
+  static let collapsed: [Case] = [
+    Case("<p>a  b</p>", "<p>a b</p>"),
+    Case("<p>a \n b</p>", "<p>a\nb</p>"),
+    Case("<div>  <p> a </p>  </div>", "<div><p>a</p></div>"),
+    Case("<div> </div>", "<div> </div>"),
+    Case("<div>\n\n</div>", "<div>\n</div>"),
+    Case("<p>a  &nbsp; b", "<p>a &#160; b"),
+    Case("<meta charset=utf-8><p>a&nbsp;b", "<meta charset=utf-8><p>a\u{A0}b"),
+    Case(
+      "<html>  <head>  <title> a  b </title>  </head>  <body>  x",
+      "<html><head><title>a b</title></head><body>x"),
+    Case("<p>a<br>  b", "<p>a<br>b"),
+  ]
+  @Test(arguments: collapsed) func collapses(_ row: Case) throws { try expectMinified(row) }
+
+  /// Hazard: words joined because a space between inline elements went.
+  static let inline: [Case] = [
+    Case("<p><a>x</a>  <a>y</a></p>", "<p><a>x</a> <a>y</a></p>"),
+    Case("<x-a>x</x-a>  <x-b>y</x-b>", "<x-a>x</x-a> <x-b>y</x-b>"),
+    Case("<li>a</li>  <li>b</li>", "<li>a</li> <li>b</li>"),
+    Case("<p>a  <!-- c -->  b</p>", "<p>a b</p>"),
+    Case("<p>a <script></script> b</p>", "<p>a <script></script> b</p>"),
+    Case(
+      "<p>a<script>document.write(1)</script>  <p>b", "<p>a<script>document.write(1)</script><p>b"),
+    Case(
+      "<p>a  <script>document.write(1)</script><p>b", "<p>a <script>document.write(1)</script><p>b"),
+    Case("<b>x <p>y</b>  <p>z", "<b>x<p>y</b><p>z"),
+    Case("<p><b>x</p>  <p>z", "<p><b>x</p> <p>z"),  // the tree opens another <b> for the space
+    Case("x<table>  a<tr>", "x<table> a<tr>"),  // the text moves in front of the table
+    Case("<img>  <img>", "<img> <img>"),
+    Case("<button> a </button>  <button>b</button>", "<button> a </button> <button>b</button>"),
+  ]
+  @Test(arguments: inline) func keepsSpaceBetweenWords(_ row: Case) throws {
+    try expectMinified(row)
+  }
+
+  static let preserved: [Case] = [
+    Case("<pre>\n\n a  b\n</pre>  <p>c", "<pre>\n\n a  b\n</pre><p>c"),
+    Case("<pre><!-- x -->\na</pre><p>  b", "<pre><!-- x -->\na</pre><p>b"),
+    Case(
+      "<div><textarea>\n a  &amp; b </textarea>  </div>",
+      "<div><textarea>\n a  &amp; b </textarea></div>"),
+    Case("<p style='white-space: pre'>a  b</p>  <p>  c", "<p style=white-space:pre>a  b</p><p>c"),
+    Case("<p  contenteditable>a  b</p>", "<p contenteditable>a  b</p>"),
+    Case("<noscript>  <p>  a </noscript >", "<noscript>  <p>  a </noscript>"),
+    Case("<svg >  <g>  <text>a  b</text>  </g></svg>", "<svg><g><text>a  b</text></g></svg>"),
+  ]
+  @Test(arguments: preserved) func keepsRenderedSpace(_ row: Case) throws {
+    try expectMinified(row)
+  }
+}
+
+@Suite struct HTMLComment {
+  static let kept: [Case] = [
+    "<!--$--><p >a<!--/$-->", "<!--[--><p >a<!--]-->", "<p >a<!---->b", "<p >a<!-- -->b",
+    "<!--[if IE]><p>a<![endif]--><p >b", "<![if !IE]><p >a<![endif]>", "<!--! licence --><p >a",
+    "<!-- @license x --><p >a", "<p >a<!--v-if-->", "<!--ng-container--><p >a",
+    "<!-- ko if: a --><p >a<!-- /ko -->", "<p >a<!--?lit$1$-->", "<p >a<!--[!-->",
+  ].map { Case($0, $0.replacing("<p >", "<p>")) }
+  @Test(arguments: kept) func keeps(_ row: Case) throws { try expectMinified(row) }
+
+  static let removed: [Case] = [
+    Case("<!-- head --><!doctype html><p>a", "<!doctype html><p>a"),
+    Case("<p>a<!-- b -->c", "<p>ac"),
+    Case("<p>&am<!-- b -->p;", "<p>&amp;amp;"),  // fuzz: the two texts must not become a reference
+    Case("<p>a<<!-- b -->b>", "<p>a&lt;b>"),
+    Case("<p>a</>b", "<p>ab"),
+    Case("<p>a<div", "<p>a"),
+  ]
+  @Test(arguments: removed) func removes(_ row: Case) throws {
+    let minified = try HTMLMinifier().minify(Array(row.input.utf8)).bytes
+    #expect(String(decoding: minified, as: UTF8.self) == row.expected)
+  }
+
+  @Test func keepsWhatOptionsName() throws {
+    var options = HTMLMinifier.Options()
+    options.keptComments = ["slot:"]
+    try expectMinified(Case("<!-- x --><p>a<!-- slot:1 -->", "<p>a<!-- slot:1 -->"), options)
+    options.keepsAllComments = true
+    try expectMinified(Case("<!-- x --><p >a", "<!-- x --><p>a"), options)
+  }
+}
+
+@Suite struct HTMLAttributes {
+  static let quotes: [Case] = [
+    Case("<a href=\"x\">y", "<a href=x>y"),
+    Case("<a href=\"x/\">y", "<a href=\"x/\">y"),
+    Case("<a href=\"x/\" id='i'>y", "<a href=x/ id=i>y"),
+    Case("<svg ><path d=\"M0 0\" id=\"a\"/></svg>", "<svg><path d=\"M0 0\" id=a /></svg>"),
+    Case("<a title='a \"b\"'  id=c>", "<a title='a \"b\"' id=c>"),
+    Case("<a title=\"&quot;it's&quot;\">", "<a title='\"it&#39;s\"'>"),
+    Case("<a title=\"\" alt='`'>", "<a title alt=\"`\">"),
+    Case("<a =b c =d>", "<a =b c =d>"),
+    Case("<br/><img src='a' />", "<br><img src=a>"),
+    Case("<DIV ID=Aa CLASS='  b   c '>", "<div id=Aa class=\"b c\">"),
+    Case("<a b='1' B='2' c>", "<a b=1 c>"),
+    Case(
+      "<svg viewBox='0 0 1 1'><linearGradient/></svg>",
+      "<svg viewBox=\"0 0 1 1\"><linearGradient/></svg>"),
+    Case(
+      "<input type=\"text\" value=\"\" disabled=\"disabled\">", "<input type=text value disabled>"),
+    Case("<x-a disabled=\"disabled\">", "<x-a disabled=disabled>"),
+    Case("<p></p  x=1>", "<p></p>"),
+  ]
+  @Test(arguments: quotes) func shortens(_ row: Case) throws { try expectMinified(row) }
+
+  static let references: [Case] = [
+    Case("<a href='?a&amp;b'>", "<a href=?a&b>"),
+    Case("<a href='?a&amp;current=1'>", "<a href=\"?a&current=1\">"),
+    Case("<a href='?a&amp;copy=1&amp;lt'>", "<a href=\"?a&copy=1&amp;lt\">"),
+    Case("<a href='?a&amp;copy'>", "<a href=?a&amp;copy>"),
+    Case("<p >&amp;current &amp;#1 &amp;# &amp;x;</p>", "<p>&amp;current &amp;#1 &# &x;</p>"),
+    Case("<p>a &lt; b &gt; c &lt;b</p>", "<p>a < b > c &lt;b</p>"),
+    Case("<p>&lt;</p>", "<p>&lt;</p>"),
+    Case("<p >a&#13;b</p>", "<p>a&#13;b</p>"),
+    Case("<p>&lt;!-- &lt;/p &lt;?x", "<p>&lt;!-- &lt;/p &lt;?x"),
+    Case("<title>a &lt;/title&gt; &amp; b</title>", "<title>a &lt;/title> & b</title>"),
+  ]
+  @Test(arguments: references) func writesFewReferences(_ row: Case) throws {
+    try expectMinified(row)
+  }
+}
+
+@Suite struct HTMLNested {
+  /// A registry whose minifiers show what they were given.
+  private static let marking: HTMLMinifier.Options = {
+    var options = HTMLMinifier.Options()
+    for language in NestedMinifiers.Language.allCases {
+      options.nested[language] = { bytes throws(Diagnostic) in
+        if bytes.starts(with: "bad".utf8) {
+          throw Diagnostic(id: "js-syntax", range: 1..<2, message: "bad")
+        }
+        if bytes.starts(with: "close".utf8) {
+          return MinifiedText(bytes: Array("</script>".utf8))
+        }
+        return MinifiedText(bytes: Array(language.rawValue.utf8).suffix(4))
+      }
+    }
+    return options
+  }()
+
+  static let languages: [Case] = [
+    Case("<script>x    </script>", "<script>ript</script>"),
+    Case("<script type='module'>x     </script>", "<script type=module>dule</script>"),
+    Case("<script type=importmap>x     </script>", "<script type=importmap>json</script>"),
+    Case(
+      "<script type=application/ld+json>x     </script>",
+      "<script type=application/ld+json>json</script>"),
+    Case("<script type='x-template'><p>  </script>", "<script type=x-template><p>  </script>"),
+    Case(
+      "<script language='vbscript'>x     </script>", "<script language=vbscript>x     </script>"),
+    Case("<script src='a'>x     </script>", "<script src=a>x     </script>"),
+    Case("<style >x     </style>", "<style>/css</style>"),
+    Case(
+      "<style media='a' type='text/less'>x     </style>",
+      "<style media=a type=text/less>x     </style>"),
+    Case("<p style='a    :b'>", "<p style=ions>"),
+    Case("<p onclick='a    (b)'>", "<p onclick=dler>"),
+    Case("<svg ><style>a     {}</style></svg>", "<svg><style>a     {}</style></svg>"),
+    Case("<script async='async'>close     </script>", "<script async>close     </script>"),
+  ]
+  @Test(arguments: languages) func minifiesNested(_ row: Case) throws {
+    let minified = try HTMLMinifier(options: Self.marking).minify(Array(row.input.utf8)).bytes
+    #expect(String(decoding: minified, as: UTF8.self) == row.expected)
+  }
+
+  @Test func keepsAndReportsWhatDoesNotParse() throws {
+    let page = "<p >\n<script>bad code</script>"
+    let result = try HTMLMinifier(options: Self.marking).minify(Array(page.utf8))
+    #expect(String(decoding: result.bytes, as: UTF8.self) == "<p><script>bad code</script>")
+    #expect(result.warnings.map(\.range) == [14..<15])
+    #expect(result.warnings.map(\.severity) == [.warning])
+  }
+
+  @Test func keepsWhatAPolicyHoldsDigestsOf() throws {
+    let policy = "<meta http-equiv=content-security-policy content=\"script-src 'sha256-x'\">"
+    let page = policy + "<script>x     </script><style >y     </style>"
+    let result = try HTMLMinifier(options: Self.marking).minify(Array(page.utf8))
+    #expect(
+      String(decoding: result.bytes, as: UTF8.self) == page.replacing("<style >", "<style>"))
+  }
+}
+
+@Suite struct HTMLRefusal {
+  static let refused: [Case] = [
+    Case("<p>{{ name }}", "template"), Case("<p title='{% if a %}'>", "template"),
+    Case("<%= a %>", "template"), Case("<?php echo 1 ?>", "template"),
+    Case("<meta charset=latin1>\u{E4}", "encoding"), Case("a\u{0}b", "encoding"),
+  ]
+  @Test(arguments: refused) func refuses(_ row: Case) {
+    #expect {
+      try HTMLMinifier().minify(Array(row.input.utf8))
+    } throws: {
+      ($0 as? Diagnostic)?.id == row.expected
+    }
+  }
+
+  @Test func leavesMarksInScriptsAlone() throws {
+    let page = "<script>if(a){{b}}</script><p >"
+    #expect(
+      try HTMLMinifier().minify(Array(page.utf8)).bytes
+        == Array("<script>if(a){{b}}</script><p>".utf8))
+  }
+}
