@@ -72,7 +72,7 @@ private func expectMinified(_ row: Case, _ options: HTMLMinifier.Options = .init
     "<!--[if IE]><p>a<![endif]--><p >b", "<![if !IE]><p >a<![endif]>", "<!--! licence --><p >a",
     "<!-- @license x --><p >a", "<p >a<!--v-if-->", "<!--ng-container--><p >a",
     "<!-- ko if: a --><p >a<!-- /ko -->", "<p >a<!--?lit$1$-->", "<p >a<!--[!-->",
-  ].map { Case($0, $0.replacing("<p >", "<p>")) }
+  ].map { Case($0, $0.replacingAll("<p >", "<p>")) }
   @Test(arguments: kept) func keeps(_ row: Case) throws { try expectMinified(row) }
 
   static let removed: [Case] = [
@@ -111,7 +111,7 @@ private func expectMinified(_ row: Case, _ options: HTMLMinifier.Options = .init
     Case("<DIV ID=Aa CLASS='  b   c '>", "<div id=Aa class=\"b c\">"),
     Case("<a b='1' B='2' c>", "<a b=1 c>"),
     Case(
-      "<svg viewBox='0 0 1 1'><linearGradient/></svg>",
+      "<svg  viewBox='0 0 1 1'><linearGradient/></svg>",
       "<svg viewBox=\"0 0 1 1\"><linearGradient/></svg>"),
     Case(
       "<input type=\"text\" value=\"\" disabled=\"disabled\">", "<input type=text value disabled>"),
@@ -193,7 +193,7 @@ private func expectMinified(_ row: Case, _ options: HTMLMinifier.Options = .init
     let page = policy + "<script>x     </script><style >y     </style>"
     let result = try HTMLMinifier(options: Self.marking).minify(Array(page.utf8))
     #expect(
-      String(decoding: result.bytes, as: UTF8.self) == page.replacing("<style >", "<style>"))
+      String(decoding: result.bytes, as: UTF8.self) == page.replacingAll("<style >", "<style>"))
   }
 }
 
@@ -212,9 +212,26 @@ private func expectMinified(_ row: Case, _ options: HTMLMinifier.Options = .init
   }
 
   @Test func leavesMarksInScriptsAlone() throws {
-    let page = "<script>if(a){{b}}</script><p >"
-    #expect(
-      try HTMLMinifier().minify(Array(page.utf8)).bytes
-        == Array("<script>if(a){{b}}</script><p>".utf8))
+    var options = HTMLMinifier.Options()
+    options.nested = NestedMinifiers()
+    let page = "<script>if(a){{b}}</script>"
+    let minified = try HTMLMinifier(options: options).minify(Array("\(page)<p >".utf8)).bytes
+    #expect(String(decoding: minified, as: UTF8.self) == "\(page)<p>")
+  }
+}
+
+extension String {
+  fileprivate func replacingAll(_ part: String, _ other: String) -> String {
+    var result = ""
+    var rest = self[...]
+    while !rest.isEmpty {
+      if rest.hasPrefix(part) {
+        result += other
+        rest = rest.dropFirst(part.count)
+      } else {
+        result.append(rest.removeFirst())
+      }
+    }
+    return result
   }
 }

@@ -91,7 +91,8 @@ extension HTMLPrinter {
       followsElements: false)
     tokenizer.run()
     if bytes.isEmpty { return tokenizer.tokens.count == 1 }
-    return tokenizer.tokens.count == 2 && tokenizer.tokens[0].range.count == bytes.count
+    return tokenizer.tokens.count == 2 && tokenizer.tokens[0].kind == .text
+      && tokenizer.tokens[0].range.count == bytes.count
       && tokenizer.tokens[1].kind == .endTag
   }
 }
