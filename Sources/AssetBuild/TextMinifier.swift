@@ -26,7 +26,7 @@ package struct TextMinifier: Sendable {
   /// True for the kinds that have a minifier.
   package static func handles(_ kind: MediaType.Kind) -> Bool {
     switch kind {
-    case .css, .javaScript: true
+    case .html, .css, .javaScript, .json: true
     default: false
     }
   }
@@ -47,6 +47,12 @@ package struct TextMinifier: Sendable {
         script: AssetFile.Script(
           isModule: minified.isModule, usesImportMeta: minified.usesImportMeta,
           hasDynamicImport: minified.hasDynamicImport, imports: minified.imports))
+    case .html:
+      let minified = try HTMLMinifier().minify(bytes, path: path)
+      return Outcome(bytes: minified.bytes, warnings: minified.warnings)
+    case .json:
+      let minified = try JSONMinifier().minify(bytes, path: path)
+      return Outcome(bytes: minified.bytes, warnings: minified.warnings)
     default: return Outcome(bytes: bytes, warnings: [])
     }
   }

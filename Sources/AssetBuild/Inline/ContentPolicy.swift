@@ -1,0 +1,30 @@
+/// What the Content Security Policies of a page allow.
+///
+/// A policy is not loosened to make room for what the tool would like to inline: where it forbids `data:`, the
+/// reference stays as it is.
+struct ContentPolicy: Sendable {
+  private let policies: [[String: [Substring]]]
+
+  init(_ contents: [String]) {
+    policies = contents.map { content in
+      var directives: [String: [Substring]] = [:]
+      for directive in content.split(separator: ";") {
+        let words = directive.split(whereSeparator: \.isWhitespace)
+        guard let name = words.first?.lowercased(), directives[name] == nil else { continue }
+        directives[name] = Array(words.dropFirst())
+      }
+      return directives
+    }
+  }
+
+  /// True where every policy lets `data:` be loaded as an image, a font or whatever `directive` governs.
+  func allowsData(_ directive: String) -> Bool {
+    policies.allSatisfy { policy in
+      guard let sources = policy[directive] ?? policy["default-src"] else { return true }
+      return sources.contains { $0.lowercased() == "data:" }
+    }
+  }
+
+  /// True where there is no policy at all.
+  var isEmpty: Bool { policies.isEmpty }
+}

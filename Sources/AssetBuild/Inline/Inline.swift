@@ -1,0 +1,112 @@
+// Inline: small assets move into the pages and sheets that name them.
+//
+// Sheets come first, then pages, each on the workers. A reference is rewritten where it stands, by its range in the
+// token that holds it, never by searching text. Only what looks the same from anywhere is moved: images, fonts and
+// media up to the limit. Scripts and linked sheets stay files, since scripts know their own address and sheets resolve
+// what they name against theirs; `use`, frames, objects, manifests and whatever has a fragment need a document with an
+// address. The file that was inlined stays in the bundle.
+//
+// The same walk finds the references that fail, and settles what the entry pages need first.
+
+internal import AssetArchive
+package import AssetText
+internal import MinifyCSS
+internal import MinifyMarkup
+
+/// Moves small assets into what refers to them and orders the files by need.
+package struct Inline: Stage {
+  package static let name = "inline"
+
+  package init() {}
+
+  package func run(
+    _ input: consuming AssetTree, _ context: BuildContext, _ counts: inout StepCounts
+  ) throws(BuildError) -> AssetTree {
+    var tree = input
+    var documents = try Inline.readDocuments(tree, context)
+    // A page may ask for a file of which only the gzip twin is there.
+    for path in Set(documents.flatMap(\.localPaths)).sorted() where tree.index(of: path) == nil {
+      _ = try tree.addPlainFile(path, context)
+    }
+    let resolver = Inline.resolver(documents, tree, context)
+    for document in documents { document.report(resolver, tree, context) }
+    Priorities.assign(documents, resolver, &tree)
+
+    let policies = documents.map(\.policy)
+    let sheetsMayHold = { (directive: String) in policies.allSatisfy { $0.allowsData(directive) } }
+    for wantsPages in [false, true] {
+      let indices = documents.indices.filter { documents[$0].isPage == wantsPages }
+      let current = tree
+      let images = sheetsMayHold("img-src")
+      let fonts = sheetsMayHold("font-src")
+      let read = documents
+      let results = try context.map(
+        stage: Inline.name, order: Array(indices.indices),
+        name: { read[indices[$0]].path.description }
+      ) { position throws(BuildError) in
+        var inliner = Inliner(
+          document: read[indices[position]], tree: current, resolver: resolver,
+          options: context.options, sheetImages: images, sheetFonts: fonts)
+        return try inliner.run()
+      }
+      for (position, result) in results.enumerated() where !result.inlined.isEmpty {
+        let document = documents[indices[position]]
+        counts.bytesIn += document.bytes.count
+        counts.bytesOut += result.bytes.count
+        counts.items += result.inlined.count
+        if let index = tree.index(of: document.path) {
+          tree.update(index) { $0.replaceContent(result.bytes) }
+        }
+        tree.inlined += result.inlined
+        documents[indices[position]].bytes = result.bytes
+      }
+    }
+    tree.inlined.sort { ($0.into, $0.path, $0.reason) < ($1.into, $1.path, $1.reason) }
+    return tree
+  }
+
+  /// Reads every page and sheet that was not left alone for what is in it.
+  private static func readDocuments(
+    _ tree: AssetTree, _ context: BuildContext
+  ) throws(BuildError) -> [ReferencingDocument] {
+    let files = tree.files.filter { file in
+      guard file.mediaType.kind == .html || file.mediaType.kind == .css else { return false }
+      if case .failed = file.status { return false }
+      return true
+    }
+    let read = try context.map(
+      stage: Inline.name, order: Array(files.indices), name: { files[$0].path.description }
+    ) { index throws(BuildError) -> ReferencingDocument? in
+      let bytes = try files[index].bytes()
+      // What a server fills in has no addresses yet.
+      if TemplateSyntax.find(in: bytes) != nil, files[index].mediaType.kind == .html { return nil }
+      return ReferencingDocument(
+        path: files[index].path, bytes: bytes, isPage: files[index].mediaType.kind == .html)
+    }
+    return read.compactMap { $0 }
+  }
+
+  private static func resolver(
+    _ documents: [ReferencingDocument], _ tree: AssetTree, _ context: BuildContext
+  ) -> ReferenceResolver {
+    var resolver = ReferenceResolver(publicPath: context.options.publicPath)
+    guard context.options.publicPath == nil else { return resolver }
+    for document in documents where tree.pages.contains(document.path) {
+      let failing = document.fetchedPaths.filter {
+        tree.index(of: $0) == nil && tree.variant(of: $0) == nil
+      }
+      guard
+        let prefix = ReferenceResolver.guess(failing, exists: { tree.index(of: $0) != nil })
+      else { continue }
+      resolver.prefix = prefix
+      context.warn(
+        BuildWarning(
+          path: document.path.description, id: "public-path-guessed",
+          message:
+            "refers to files below '\(prefix)/', which the build's root stands for; serve the "
+            + "bundle under that prefix, or name another with '--public-path'"))
+      break
+    }
+    return resolver
+  }
+}

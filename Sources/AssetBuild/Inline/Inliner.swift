@@ -1,0 +1,153 @@
+internal import AssetArchive
+internal import AssetText
+internal import MinifyCSS
+internal import MinifyMarkup
+
+/// Inlines into one page or sheet.
+struct Inliner: Sendable {
+  struct Result: Sendable {
+    var bytes: [UInt8]
+    var inlined: [Manifest.Inlined] = []
+  }
+
+  let document: ReferencingDocument
+  let tree: AssetTree
+  let resolver: ReferenceResolver
+  let options: BuildOptions
+  /// True where no page's policy forbids `data:` images in sheets; fonts likewise.
+  let sheetImages: Bool
+  let sheetFonts: Bool
+
+  private var room = 0
+  private var records: [Manifest.Inlined] = []
+
+  init(
+    document: ReferencingDocument, tree: AssetTree, resolver: ReferenceResolver,
+    options: BuildOptions, sheetImages: Bool, sheetFonts: Bool
+  ) {
+    self.document = document
+    self.tree = tree
+    self.resolver = resolver
+    self.options = options
+    self.sheetImages = sheetImages
+    self.sheetFonts = sheetFonts
+  }
+
+  mutating func run() throws(BuildError) -> Result {
+    room = options.inlineBudget - document.bytes.count
+    let bytes = document.isPage ? try page() : try sheet(document.bytes)
+    return Result(bytes: bytes, inlined: records)
+  }
+
+  private mutating func sheet(_ bytes: [UInt8]) throws(BuildError) -> [UInt8] {
+    try rewrite(bytes, CSSReferences.find(in: bytes), images: sheetImages, fonts: sheetFonts)
+  }
+
+  private mutating func rewrite(
+    _ bytes: [UInt8], _ references: [CSSReference], images: Bool, fonts: Bool
+  ) throws(BuildError) -> [UInt8] {
+    var replacements: [(range: Range<Int>, bytes: [UInt8])] = []
+    for reference in references {
+      guard reference.kind == .url || reference.kind == .imageSetString,
+        let data = try data(reference.value, reason: "url()", images: images, fonts: fonts)
+      else { continue }
+      replacements.append(
+        (
+          reference.range,
+          reference.kind == .url ? CSSReferences.url(data) : CSSReferences.string(data)
+        ))
+    }
+    return replacements.isEmpty ? bytes : CSSReferences.rewrite(bytes, replacements)
+  }
+
+  private mutating func page() throws(BuildError) -> [UInt8] {
+    var html = HTMLDocument(document.bytes)
+    let references = HTMLReferences(html).all
+    let images = document.policy.allowsData("img-src")
+    let fonts = document.policy.allowsData("font-src")
+    let media = document.policy.allowsData("media-src")
+    var index = 0
+    while index < references.count {
+      // All references of one token and attribute are rewritten together.
+      let reference = references[index]
+      switch reference.place {
+      case .attribute(let name):
+        index += 1
+        let allowed: Bool
+        switch reference.use {
+        case .image, .icon, .poster, .svgImage: allowed = images
+        case .media: allowed = media
+        default: allowed = false
+        }
+        guard allowed,
+          let data = try data(
+            reference.value, reason: reference.label, images: images, fonts: false, media: media)
+        else { continue }
+        html.tokens[reference.token].setAttribute(name, data)
+      case .candidate(let name, _):
+        var replacements: [(range: Range<Int>, url: String)] = []
+        let token = reference.token
+        while index < references.count, references[index].token == token,
+          case .candidate(name, let range) = references[index].place
+        {
+          // A preload must name what the image will load, or it loads it twice.
+          if images, name == "srcset",
+            let data = try data(
+              references[index].value, reason: references[index].label, images: true, fonts: false)
+          {
+            replacements.append((range, data))
+          }
+          index += 1
+        }
+        if !replacements.isEmpty, let value = html.tokens[token][name] {
+          html.tokens[token].setAttribute(name, SourceSet.replacing(value, replacements))
+        }
+      case .styleAttribute:
+        let token = reference.token
+        while index < references.count, references[index].token == token,
+          case .styleAttribute = references[index].place
+        { index += 1 }
+        guard let value = html.tokens[token]["style"] else { continue }
+        let old = Array(value.utf8)
+        let new = try rewrite(
+          old, CSSReferences.find(inDeclarations: old), images: images, fonts: fonts)
+        if new != old {
+          html.tokens[token].setAttribute("style", String(decoding: new, as: UTF8.self))
+        }
+      case .styleText:
+        let token = reference.token
+        while index < references.count, references[index].token == token { index += 1 }
+        let old = HTMLReferences.bytes(of: html.tokens[token], html)
+        let new = try rewrite(old, CSSReferences.find(in: old), images: images, fonts: fonts)
+        // A policy that names the hash of a style element pins its text.
+        if new != old, document.policy.isEmpty { html.tokens[token].replaceText(new) }
+      case .importMap:
+        index += 1
+      }
+    }
+    return records.isEmpty ? document.bytes : html.serialized()
+  }
+
+  /// The `data:` address for a reference, where it may become one.
+  private mutating func data(
+    _ value: String, reason: String, images: Bool, fonts: Bool, media: Bool = false
+  ) throws(BuildError) -> String? {
+    let url = ResourceURL(value, base: document.base)
+    guard url.fragment.isEmpty, let target = url.path,
+      let path = resolver.find(target, in: tree), let file = tree[path],
+      file.size <= options.inlineLimit, file.size > 0
+    else { return nil }
+    switch file.mediaType.kind {
+    case .image, .svg: guard images else { return nil }
+    case .font: guard fonts else { return nil }
+    case .audio, .video: guard media else { return nil }
+    default: return nil
+    }
+    let text = DataURL.encode(try file.bytes(), type: file.mediaType)
+    guard text.utf8.count <= room else { return nil }
+    room -= text.utf8.count
+    records.append(
+      Manifest.Inlined(path: path, into: document.path, size: file.size, reason: reason))
+    return text
+  }
+}

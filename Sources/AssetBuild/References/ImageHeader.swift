@@ -1,0 +1,183 @@
+// ImageHeader: how large a picture or film is, from the first bytes of its file.
+//
+// A deferred image must take the room that the real one will take, so that nothing jumps when it arrives. Only headers
+// are read, never pixels. Orientation counts: a JPEG whose EXIF turns it by a quarter is laid out turned.
+
+internal import AssetText
+
+/// The intrinsic size of an image or video in CSS pixels.
+package struct ImageHeader: Sendable, Hashable {
+  package let width: Int
+  package let height: Int
+
+  package init?(_ bytes: [UInt8]) {
+    let reader = HeaderReader(bytes: bytes)
+    guard
+      let size = reader.png ?? reader.gif ?? reader.webP ?? reader.jpeg ?? reader.isoMedia
+        ?? reader.svg, size.0 > 0, size.1 > 0
+    else { return nil }
+    (width, height) = size
+  }
+}
+
+/// Reads numbers at offsets; nil behind the end.
+private struct HeaderReader {
+  let bytes: [UInt8]
+
+  func big(_ offset: Int, _ count: Int) -> Int? {
+    guard offset >= 0, offset + count <= bytes.count else { return nil }
+    return bytes[offset..<offset + count].reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  func little(_ offset: Int, _ count: Int) -> Int? {
+    guard offset >= 0, offset + count <= bytes.count else { return nil }
+    return bytes[offset..<offset + count].reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  func has(_ text: StaticString, at offset: Int) -> Bool {
+    guard offset >= 0, offset + text.utf8CodeUnitCount <= bytes.count else { return false }
+    return text.withUTF8Buffer { bytes[offset..<offset + $0.count].elementsEqual($0) }
+  }
+
+  func pair(_ width: Int?, _ height: Int?) -> (Int, Int)? {
+    guard let width, let height else { return nil }
+    return (width, height)
+  }
+
+  var png: (Int, Int)? {
+    has("PNG\r\n", at: 1) && has("IHDR", at: 12) ? pair(big(16, 4), big(20, 4)) : nil
+  }
+
+  var gif: (Int, Int)? { has("GIF8", at: 0) ? pair(little(6, 2), little(8, 2)) : nil }
+
+  var webP: (Int, Int)? {
+    guard has("RIFF", at: 0), has("WEBP", at: 8) else { return nil }
+    if has("VP8 ", at: 12) {
+      return pair(little(26, 2).map { $0 & 0x3FFF }, little(28, 2).map { $0 & 0x3FFF })
+    }
+    if has("VP8L", at: 12), let bits = little(21, 4) {
+      return (bits & 0x3FFF + 1, bits >> 14 & 0x3FFF + 1)
+    }
+    if has("VP8X", at: 12) {
+      return pair(little(24, 3).map { $0 + 1 }, little(27, 3).map { $0 + 1 })
+    }
+    return nil
+  }
+
+  var jpeg: (Int, Int)? {
+    guard big(0, 2) == 0xFFD8 else { return nil }
+    var offset = 2
+    var turned = false
+    while let marker = big(offset, 2), marker > 0xFF00 {
+      if marker == 0xFFFF || (0xFFD0...0xFFD7).contains(marker) || marker == 0xFF01 {
+        offset += marker == 0xFFFF ? 1 : 2
+        continue
+      }
+      guard let length = big(offset + 2, 2), length >= 2 else { return nil }
+      // Frame headers; C4, C8 and CC in their midst are tables.
+      if (0xFFC0...0xFFCF).contains(marker), ![0xFFC4, 0xFFC8, 0xFFCC].contains(marker) {
+        let size = pair(big(offset + 7, 2), big(offset + 5, 2))
+        return turned ? size.map { ($0.1, $0.0) } : size
+      }
+      if marker == 0xFFE1, has("Exif", at: offset + 4) { turned = isTurned(tiff: offset + 10) }
+      offset += 2 + length
+    }
+    return nil
+  }
+
+  private func isTurned(tiff: Int) -> Bool {
+    let isLittle = has("II", at: tiff)
+    func number(_ offset: Int, _ count: Int) -> Int? {
+      isLittle ? little(offset, count) : big(offset, count)
+    }
+    guard let directory = number(tiff + 4, 4), let count = number(tiff + directory, 2) else {
+      return false
+    }
+    for index in 0..<count {
+      let entry = tiff + directory + 2 + index * 12
+      if number(entry, 2) == 0x0112 { return (5...8).contains(number(entry + 8, 2) ?? 1) }
+    }
+    return false
+  }
+
+  /// AVIF's `ispe` property, or an MP4's track header.
+  var isoMedia: (Int, Int)? {
+    guard has("ftyp", at: 4) else { return nil }
+    return boxes(0..<bytes.count, depth: 0)
+  }
+
+  private func boxes(_ range: Range<Int>, depth: Int) -> (Int, Int)? {
+    var offset = range.lowerBound
+    var best: (Int, Int)?
+    while offset + 8 <= range.upperBound, depth < 8, var size = big(offset, 4) {
+      var body = offset + 8
+      if size == 1 {
+        guard let wide = big(offset + 8, 8) else { return best }
+        size = wide
+        body += 8
+      } else if size == 0 {
+        size = range.upperBound - offset
+      }
+      guard size >= body - offset, size <= range.upperBound - offset else { return best }
+      let end = offset + size
+      var found: (Int, Int)?
+      if has("ispe", at: offset + 4) {
+        found = pair(big(body + 4, 4), big(body + 8, 4))
+      } else if has("tkhd", at: offset + 4) {
+        let place = body + (bytes[body] == 1 ? 88 : 76)
+        found = pair(big(place, 4).map { $0 >> 16 }, big(place + 4, 4).map { $0 >> 16 })
+      } else if has("meta", at: offset + 4) {
+        found = boxes(min(body + 4, end)..<end, depth: depth + 1)
+      } else if ["moov", "trak", "iprp", "ipco"].contains(where: { name in
+        bytes[offset + 4..<offset + 8].elementsEqual(name.utf8)
+      }) {
+        found = boxes(body..<end, depth: depth + 1)
+      }
+      // Tiles and alpha planes have their own size, and sound tracks have none: the largest is the picture.
+      if let found, found.0 * found.1 > (best.map { $0.0 * $0.1 } ?? 0) { best = found }
+      offset = end
+    }
+    return best
+  }
+
+  /// `width` and `height` of the root, else its `viewBox`.
+  var svg: (Int, Int)? {
+    let head = String(decoding: bytes.prefix(4096), as: UTF8.self)
+    guard let start = head.range(of: "<svg") else { return nil }
+    let tag = head[start...].prefix { $0 != ">" }
+    func value(_ name: String) -> Substring? {
+      for quote in ["\"", "'"] {
+        guard let open = tag.range(of: " \(name)=\(quote)", whole: true) else { continue }
+        return tag[open...].prefix { String($0) != quote }
+      }
+      return nil
+    }
+    let box = value("viewBox")?.split { $0 == " " || $0 == "," }.compactMap { Double($0) }
+    func length(_ name: String) -> Double? {
+      guard var text = value(name) else { return nil }
+      if text.hasSuffix("px") { text = text.dropLast(2) }
+      return Double(text)
+    }
+    let width = length("width")
+    let height = length("height")
+    let ratio = box.flatMap { $0.count == 4 && $0[3] > 0 ? $0[2] / $0[3] : nil }
+    let w = width ?? (height.flatMap { h in ratio.map { h * $0 } }) ?? box?.dropFirst(2).first
+    let h = height ?? (width.flatMap { w in ratio.map { w / $0 } }) ?? box?.dropFirst(3).first
+    guard let w, let h, w >= 1, h >= 1, w < 1e6, h < 1e6 else { return nil }
+    return (Int(w.rounded()), Int(h.rounded()))
+  }
+}
+
+extension StringProtocol {
+  /// The start of some text, or with `whole` its end.
+  fileprivate func range(of needle: String, whole: Bool = false) -> String.Index? {
+    var index = startIndex
+    while index < endIndex {
+      if self[index...].hasPrefix(needle) {
+        return whole ? self.index(index, offsetBy: needle.count) : index
+      }
+      index = self.index(after: index)
+    }
+    return nil
+  }
+}
