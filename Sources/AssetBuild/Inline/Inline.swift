@@ -29,7 +29,8 @@ package struct Inline: Stage {
       _ = try tree.addPlainFile(path, context)
     }
     let resolver = Inline.resolver(documents, tree, context)
-    for document in documents { document.report(resolver, tree, context) }
+    var reported: Set<AssetPath> = []
+    for document in documents { document.report(resolver, tree, &reported, context) }
     Priorities.assign(documents, resolver, &tree)
 
     let policies = documents.map(\.policy)
