@@ -24,7 +24,7 @@ private func outline(_ page: String) -> String {
 @Suite struct HTMLContextTests {
   static let outlines: [Case] = [
     Case("<title>a<b></title>", "<title> rcdata </title>"),
-    Case("<svg><title>a<b>", "~<svg> ~<title> data <b>"),
+    Case("<svg><title>a<b>", "~<svg> ~<title> ~data <b>"),
     Case("<svg><style>a<b></style><g>", "~<svg> ~<style> ~data <b> </style> <g>"),
     Case(
       "<svg><style><g></style></svg><style><g>",

@@ -72,7 +72,7 @@ private func expectMinified(_ row: Case, _ options: HTMLMinifier.Options = .init
     "<!--[if IE]><p>a<![endif]--><p >b", "<![if !IE]><p >a<![endif]>", "<!--! licence --><p >a",
     "<!-- @license x --><p >a", "<p >a<!--v-if-->", "<!--ng-container--><p >a",
     "<!-- ko if: a --><p >a<!-- /ko -->", "<p >a<!--?lit$1$-->", "<p >a<!--[!-->",
-  ].map { Case($0, $0.replacing("<p >", "<p>")) }
+  ].map { Case($0, $0.replacingAll("<p >", "<p>")) }
   @Test(arguments: kept) func keeps(_ row: Case) throws { try expectMinified(row) }
 
   static let removed: [Case] = [
@@ -111,7 +111,7 @@ private func expectMinified(_ row: Case, _ options: HTMLMinifier.Options = .init
     Case("<DIV ID=Aa CLASS='  b   c '>", "<div id=Aa class=\"b c\">"),
     Case("<a b='1' B='2' c>", "<a b=1 c>"),
     Case(
-      "<svg viewBox='0 0 1 1'><linearGradient/></svg>",
+      "<svg  viewBox='0 0 1 1'><linearGradient/></svg>",
       "<svg viewBox=\"0 0 1 1\"><linearGradient/></svg>"),
     Case(
       "<input type=\"text\" value=\"\" disabled=\"disabled\">", "<input type=text value disabled>"),
@@ -188,12 +188,25 @@ private func expectMinified(_ row: Case, _ options: HTMLMinifier.Options = .init
     #expect(result.warnings.map(\.severity) == [.warning])
   }
 
+  /// Hazards: `</script` in a string and numbers of JSON.
+  static let real: [Case] = [
+    Case("<script>  var a = '<\\/script>' ;  </script>", "<script>var a=\"<\\/script>\"</script>"),
+    Case(
+      "<script type=application/json>{ \"a\" : 12345678901234567890, \"b\": 1.0 }</script>",
+      "<script type=application/json>{\"a\":12345678901234567890,\"b\":1.0}</script>"),
+    Case("<style> a { color : red ; } </style>", "<style>a{color:red}</style>"),
+    Case("<p style='color : red ;'>", "<p style=color:red>"),
+  ]
+  @Test(arguments: real) func goesThroughTheRealMinifiers(_ row: Case) throws {
+    try expectMinified(row)
+  }
+
   @Test func keepsWhatAPolicyHoldsDigestsOf() throws {
     let policy = "<meta http-equiv=content-security-policy content=\"script-src 'sha256-x'\">"
     let page = policy + "<script>x     </script><style >y     </style>"
     let result = try HTMLMinifier(options: Self.marking).minify(Array(page.utf8))
     #expect(
-      String(decoding: result.bytes, as: UTF8.self) == page.replacing("<style >", "<style>"))
+      String(decoding: result.bytes, as: UTF8.self) == page.replacingAll("<style >", "<style>"))
   }
 }
 
@@ -211,10 +224,34 @@ private func expectMinified(_ row: Case, _ options: HTMLMinifier.Options = .init
     }
   }
 
+  /// A template's output in a script, which happens to be a block in a block as well.
+  @Test func keepsScriptsWithMarksOnALine() throws {
+    let page = "<script>\n  {{ code }}  </script><p >"
+    let minified = try HTMLMinifier().minify(Array(page.utf8)).bytes
+    #expect(String(decoding: minified, as: UTF8.self) == page.replacingAll("<p >", "<p>"))
+  }
+
   @Test func leavesMarksInScriptsAlone() throws {
-    let page = "<script>if(a){{b}}</script><p >"
-    #expect(
-      try HTMLMinifier().minify(Array(page.utf8)).bytes
-        == Array("<script>if(a){{b}}</script><p>".utf8))
+    var options = HTMLMinifier.Options()
+    options.nested = NestedMinifiers()
+    let page = "<script>if(a){{b}}</script>"
+    let minified = try HTMLMinifier(options: options).minify(Array("\(page)<p >".utf8)).bytes
+    #expect(String(decoding: minified, as: UTF8.self) == "\(page)<p>")
+  }
+}
+
+extension String {
+  fileprivate func replacingAll(_ part: String, _ other: String) -> String {
+    var result = ""
+    var rest = self[...]
+    while !rest.isEmpty {
+      if rest.hasPrefix(part) {
+        result += other
+        rest = rest.dropFirst(part.count)
+      } else {
+        result.append(rest.removeFirst())
+      }
+    }
+    return result
   }
 }

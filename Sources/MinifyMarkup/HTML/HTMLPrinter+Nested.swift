@@ -35,7 +35,7 @@ extension HTMLPrinter {
     _ language: NestedMinifiers.Language, _ token: HTMLToken, _ element: String
   ) -> ArraySlice<UInt8> {
     let original = source[token.range]
-    guard !hasDigests || language == .json,
+    guard !hasDigests || language == .json, !HTMLTemplates.fillsLine(of: source, token.range),
       let result = run(language, Array(original), at: token.range.lowerBound),
       result.count < original.count, staysText(result, in: element, token.text)
     else { return original }
@@ -91,7 +91,8 @@ extension HTMLPrinter {
       followsElements: false)
     tokenizer.run()
     if bytes.isEmpty { return tokenizer.tokens.count == 1 }
-    return tokenizer.tokens.count == 2 && tokenizer.tokens[0].range.count == bytes.count
+    return tokenizer.tokens.count == 2 && tokenizer.tokens[0].kind == .text
+      && tokenizer.tokens[0].range.count == bytes.count
       && tokenizer.tokens[1].kind == .endTag
   }
 }

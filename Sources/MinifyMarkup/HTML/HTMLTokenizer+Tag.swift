@@ -2,7 +2,9 @@ internal import AssetText
 
 extension HTMLTokenizer {
   /// Reads a tag; one that the end of the page cuts off is nothing.
-  mutating func readTag(isEnd: Bool) {
+  ///
+  /// The end tag of a raw text closes an element that the context never heard of.
+  mutating func readTag(isEnd: Bool, closesText: Bool = false) {
     let start = position
     let nameStart = start + (isEnd ? 2 : 1)
     var index = nameStart
@@ -18,7 +20,7 @@ extension HTMLTokenizer {
       case UInt8(ascii: ">"):
         index += 1
         token.range = start..<index
-        finish(&token)
+        finish(&token, isKnown: !closesText)
         position = index
         return
       case UInt8(ascii: "/"):
@@ -80,7 +82,7 @@ extension HTMLTokenizer {
     return end
   }
 
-  private mutating func finish(_ token: inout HTMLToken) {
+  private mutating func finish(_ token: inout HTMLToken, isKnown: Bool) {
     if token.attributes.count > 24 {
       var seen = Set<String>()
       token.attributes.removeAll { !seen.insert($0.name).inserted }
@@ -92,7 +94,7 @@ extension HTMLTokenizer {
           state = next
           lastStartTag = token.name
         }
-      } else {
+      } else if isKnown {
         token.foreign = context.close(token.name)
       }
     }

@@ -52,7 +52,7 @@ struct HTMLTokenizer {
         append(text: position..<end)
         if end < source.count {
           state = .data
-          readTag(isEnd: true)
+          readTag(isEnd: true, closesText: true)
         }
       }
     }
@@ -63,7 +63,7 @@ struct HTMLTokenizer {
     guard !range.isEmpty else { return }
     var token = HTMLToken(kind: .text, range: range, contentRange: range)
     token.text = state
-    token.foreign = context.isForeign
+    token.foreign = state == .data && context.isForeign
     tokens.append(token)
   }
 

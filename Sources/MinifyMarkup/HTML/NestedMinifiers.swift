@@ -1,5 +1,6 @@
 public import AssetText
 internal import MinifyCSS
+internal import MinifyJS
 
 /// The minifiers for what stands inside a page in another language, by language.
 ///
@@ -70,6 +71,23 @@ public struct NestedMinifiers: Sendable {
     nested[.declarations] = { bytes throws(Diagnostic) in
       StylesheetMinifier().minifyDeclarations(bytes)
     }
+    nested[.json] = { bytes throws(Diagnostic) in try JSONMinifier().minify(bytes) }
+    nested[.script] = javaScript(.script, isElement: true)
+    nested[.module] = javaScript(.module, isElement: true)
+    nested[.eventHandler] = javaScript(.eventHandler, isElement: false)
     return nested
+  }
+
+  private static func javaScript(
+    _ goal: JavaScriptMinifier.Goal, isElement: Bool
+  ) -> Minify {
+    var options = JavaScriptMinifier.Options()
+    options.goal = goal
+    options.isInlineScript = isElement
+    let minifier = JavaScriptMinifier(options: options)
+    return { bytes throws(Diagnostic) in
+      let result = try minifier.minify(bytes)
+      return MinifiedText(bytes: result.bytes, warnings: result.warnings)
+    }
   }
 }
