@@ -63,14 +63,14 @@ import Testing
 
   static let insertions: [Case] = [
     Case("<!doctype html><html><head><title>x", "<!doctype html><html><head>"),
-    Case("<!-- a --><!doctype html>\n<p>", "<!-- a --><!doctype html>"),
+    Case("<!-- a --><!doctype html>\n<p>", "<!-- a --><!doctype html>\n"),
     Case("<p>x", ""),
     Case("<html lang=a><script>", "<html lang=a>"),
   ]
 
   @Test(arguments: insertions) func findsThePlaceForABase(_ c: Case) throws {
     let shell = try SmallBuild.shell(["index.html": c.input])
-    let escaped = c.expected.replacing("<", with: "\\u003c")
+    let escaped = c.expected.replacing("<", with: "\\u003c").replacing("\n", with: "\\n")
     #expect(shell.contains("id=\"webpack-assets-page\">[\"\(escaped)\","))
   }
 }

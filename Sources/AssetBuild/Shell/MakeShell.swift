@@ -95,7 +95,7 @@ package struct MakeShell: Stage {
       shell.write("</style></head><body>")
       shell.write(splash)
     }
-    let place = baseInsertion(document)
+    let place = insertion(document)
     let directory = page.parent.map { $0.description + "/" } ?? ""
     // Any local script or sheet tells whether the tree is there; one that was found tells it best.
     let probe = references.all.first { reference in
@@ -163,15 +163,20 @@ package struct MakeShell: Stage {
     return document.serialized()
   }
 
-  /// Where a `<base>` may stand so that it comes before every reference.
-  private static func baseInsertion(_ document: HTMLDocument) -> Int {
+  /// The place before everything that loads, where the parser makes nothing of the white space in front of it.
+  private static func insertion(_ document: HTMLDocument) -> Int {
     var place = 0
     for token in document.tokens {
       switch token.kind {
       case .doctype, .comment: place = token.range.upperBound
       case .startTag where token.name == "html": place = token.range.upperBound
       case .startTag where token.name == "head": return token.range.upperBound
-      case .text where document.source[token.range].allSatisfy({ $0 <= 0x20 }): continue
+      case .text:
+        let spaces = document.source[token.range].prefix {
+          $0 == 0x20 || (0x09...0x0D).contains($0)
+        }
+        place = token.range.lowerBound + spaces.count
+        if place < token.range.upperBound { return place }
       default: return place
       }
     }

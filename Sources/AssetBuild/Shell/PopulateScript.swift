@@ -9,6 +9,10 @@
 // sheets stay too, so the cover that hides the moment between the two pages needs no element: it is drawn by
 // `html::before`, and taken away once there is something to see.
 //
+// One script of ours is written before the page's first element, and takes itself out as it runs. It comes from an
+// address, so the parser has to wait for it and is still at work when `close` is called: Chromium, asked to close a
+// document whose parser has nothing to wait for, declares it complete before its deferred scripts have run.
+//
 // What a later load of the shell needs to know is kept only while no page is there: `pagehide` leaves the base in the
 // session's storage, and the next load takes it out again before the page's scripts run. A web process that was killed
 // could leave nothing; then the kind of navigation (`reload`, `back_forward`) tells that this is not the first load,
@@ -83,7 +87,7 @@ enum PopulateScript {
     o("pagehide",_=>S(s=>s.setItem(k,u||"")));
     o("pageshow",_=>S(T));
     if(p[5])try{C()}catch(e){}
-    d.write(p[0]+(t.href==h.href?"":`<base href="${new URL(p[3],t).href.replace(/&/g,"&amp;")}">`)+p[1]);
+    d.write(p[0]+`<script src=${URL.createObjectURL(new Blob(["document.currentScript.remove()"]))}><\\/script>`+(t.href==h.href?"":`<base href="${new URL(p[3],t).href.replace(/&/g,"&amp;")}">`)+p[1]);
     d.close()}catch(e){r=0;x(e)}};
     d.readyState=="complete"?R():w.addEventListener("load",_=>setTimeout(R))});
     Object.defineProperty(w,"webpackAssets",{configurable:!0,value:{populate:P,
@@ -93,7 +97,7 @@ enum PopulateScript {
     e.id="webpack-assets-error";e.setAttribute("role","alert");e.textContent=m;
     if(E("splash"))E("splash").className="failed"}}});
     if((n=S(T))!=null)P(n);else if((n=performance.getEntriesByType("navigation")[0])&&/^(rel|bac)/.test(n.type)){
-    if(p[4]){n=d.createElement("link");n.rel="preload";n.as=p[6];n.href=p[4];n.onload=_=>P();d.head.appendChild(n)}
+    if(p[4]){n=d.createElement("link");n.rel="preload";n.as=p[6];n.href=new URL(p[4],new URL(p[3],l));n.onload=_=>P();d.head.appendChild(n)}
     else P()}
     })(window,document,location)
     """
