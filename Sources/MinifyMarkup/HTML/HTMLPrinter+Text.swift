@@ -99,7 +99,12 @@ extension HTMLPrinter {
       case .text where token.text == .data:
         guard source[token.range].allSatisfy(Self.isCollapsible) else { return token }
         index += 1
-      case .startTag where isInvisible(index):
+      case .startTag, .endTag:
+        if token.isStray || (Self.isRoot(token.name) && !isInHead) {
+          index += 1
+          continue
+        }
+        guard token.kind == .startTag, isInvisible(index) else { return token }
         index += 1
         guard !HTMLElements.isVoid(token.name) else { continue }
         // Its content is one text at most.
