@@ -29,7 +29,8 @@ package struct Inline: Stage {
       _ = try tree.addPlainFile(path, context)
     }
     let resolver = Inline.resolver(documents, tree, context)
-    for document in documents { document.report(resolver, tree, context) }
+    var reported: Set<AssetPath> = []
+    for document in documents { document.report(resolver, tree, &reported, context) }
     Priorities.assign(documents, resolver, &tree)
 
     let policies = documents.map(\.policy)
@@ -86,7 +87,8 @@ package struct Inline: Stage {
     return read.compactMap { $0 }
   }
 
-  private static func resolver(
+  /// How the references of the entry pages find their files.
+  static func resolver(
     _ documents: [ReferencingDocument], _ tree: AssetTree, _ context: BuildContext
   ) -> ReferenceResolver {
     var resolver = ReferenceResolver(publicPath: context.options.publicPath)

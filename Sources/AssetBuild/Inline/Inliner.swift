@@ -19,6 +19,8 @@ struct Inliner: Sendable {
   let sheetFonts: Bool
 
   private var room = 0
+  /// How often each file is named: every place would hold it anew, so all of them count against the limit.
+  private var uses: [AssetPath: Int] = [:]
   private var records: [Manifest.Inlined] = []
 
   init(
@@ -35,6 +37,12 @@ struct Inliner: Sendable {
 
   mutating func run() throws(BuildError) -> Result {
     room = options.inlineBudget - document.bytes.count
+    for reference in document.references {
+      guard let target = reference.url.path, let path = resolver.find(target, in: tree) else {
+        continue
+      }
+      uses[path, default: 0] += 1
+    }
     let bytes = document.isPage ? try page() : try sheet(document.bytes)
     return Result(bytes: bytes, inlined: records)
   }
@@ -135,7 +143,7 @@ struct Inliner: Sendable {
     let url = ResourceURL(value, base: document.base)
     guard url.fragment.isEmpty, let target = url.path,
       let path = resolver.find(target, in: tree), let file = tree[path],
-      file.size <= options.inlineLimit, file.size > 0
+      file.size * max(1, uses[path] ?? 1) <= options.inlineLimit, file.size > 0
     else { return nil }
     switch file.mediaType.kind {
     case .image, .svg: guard images else { return nil }

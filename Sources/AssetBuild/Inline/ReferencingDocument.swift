@@ -58,7 +58,12 @@ struct ReferencingDocument: Sendable {
   }
 
   /// Warns of each reference without a file, once, and of what the page needs of its host.
-  func report(_ resolver: ReferenceResolver, _ tree: AssetTree, _ context: BuildContext) {
+  ///
+  /// - Parameter seen: The files reported so far, by whichever document.
+  func report(
+    _ resolver: ReferenceResolver, _ tree: AssetTree, _ seen: inout Set<AssetPath>,
+    _ context: BuildContext
+  ) {
     var lines: LineMap?
     func warn(_ reference: Reference, _ id: String, _ message: String) {
       let map = lines ?? LineMap(bytes)
@@ -68,7 +73,6 @@ struct ReferencingDocument: Sendable {
         BuildWarning(
           path: path.description, line: place.line, column: place.column, id: id, message: message))
     }
-    var seen: Set<AssetPath> = []
     var saidModules = false
     for reference in references {
       if reference.use == .moduleScript, tree.pages.contains(path), !saidModules {

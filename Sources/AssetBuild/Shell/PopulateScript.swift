@@ -58,46 +58,43 @@ enum PopulateScript {
   }
 
   // In order: p the page's parts, k the key, r the promise of a running populate; S the session's storage where it is
-  // allowed, E an element of the shell, C the cover, P populate.
+  // allowed, T takes the key out of it, E an element of the shell, C the cover, P populate.
   private static let text = """
-    (function(w,d,l){
-    var p=JSON.parse(d.getElementById("\(pageID)").textContent),k="webpackAssets:"+l.pathname,r,n,
-    S=function(f){try{return f(w.sessionStorage)}catch(e){}},
-    E=function(i){return d.getElementById("webpack-assets-"+i)},
-    C=function(){
-    var s=new CSSStyleSheet,i="!important;",f=function(){
-    var b=d.body;
+    ((w,d,l)=>{
+    let p=JSON.parse(d.getElementById("\(pageID)").textContent),k="webpackAssets:"+l.pathname,r,n,
+    S=f=>{try{return f(w.sessionStorage)}catch(e){}},
+    T=s=>{let v=s.getItem(k);s.removeItem(k);return v},
+    E=i=>d.getElementById("webpack-assets-"+i),
+    C=_=>{
+    let s=new CSSStyleSheet,i="!important;",f=_=>{
+    let b=d.body;
     d.readyState=="complete"||b&&(b.innerText.trim()||b.querySelector("img,svg,canvas,video,input"))
-    ?d.adoptedStyleSheets=[].filter.call(d.adoptedStyleSheets,function(x){return x!=s})
+    ?d.adoptedStyleSheets=[].filter.call(d.adoptedStyleSheets,x=>x!=s)
     :requestAnimationFrame(f)};
-    s.replaceSync("html::before{content:''"+i+"position:fixed"+i+"inset:0"+i+"z-index:2147483647"+i+
-    "pointer-events:none"+i+"background:"+p[5]+i+"}");
-    d.adoptedStyleSheets=[].concat.call([],[].slice.call(d.adoptedStyleSheets),s);
+    s.replaceSync(`html::before{content:""${i}position:fixed${i}inset:0${i}z-index:2147483647${i}pointer-events:none${i}background:${p[5]+i}}`);
+    d.adoptedStyleSheets=[s];
     f()},
-    P=function(u){return r=r||new Promise(function(y,x){
-    var R=function(){try{
-    var h=new URL(".",l),t=u==null||u===""?h:new URL(p[2]||".",new URL((""+u).replace(/\\/*$/,"/"),h)),m=[],on=w.addEventListener.bind(w);
+    P=u=>r=r||new Promise((y,x)=>{
+    let R=_=>{try{
+    let h=new URL(".",l),t=u?new URL(p[2]||".",new URL((""+u).replace(/\\/*$/,"/"),h)):h,m=[],o=w.addEventListener.bind(w);
     d.open();
-    on("error",function(e){var t=e.target;t!=w&&m.push(t.src||t.href||t.data||t.nodeName)},!0);
-    on("load",function(){setTimeout(y,0,{missing:m})});
-    on("pagehide",function(){S(function(s){s.setItem(k,u||"")})});
-    on("pageshow",function(e){e.persisted&&S(function(s){s.removeItem(k)})});
+    o("error",e=>{(e=e.target)!=w&&m.push(e.src||e.href||e.data||e.nodeName)},!0);
+    o("load",_=>setTimeout(y,0,{missing:m}));
+    o("pagehide",_=>S(s=>s.setItem(k,u||"")));
+    o("pageshow",_=>S(T));
     if(p[5])try{C()}catch(e){}
-    d.write(p[0]+(t.href==h.href?"":'<base href="'+new URL(p[3],t).href.replace(/&/g,"&amp;").replace(/"/g,"&quot;")+'">')+p[1]);
+    d.write(p[0]+(t.href==h.href?"":`<base href="${new URL(p[3],t).href.replace(/&/g,"&amp;")}">`)+p[1]);
     d.close()}catch(e){r=0;x(e)}};
-    d.readyState=="complete"?R():w.addEventListener("load",function(){setTimeout(R)})})};
+    d.readyState=="complete"?R():w.addEventListener("load",_=>setTimeout(R))});
     Object.defineProperty(w,"webpackAssets",{configurable:!0,value:{populate:P,
-    progress:function(a,b){var e=!r&&E("progress");if(e){e.hidden=!1;e.max=b||1;e.value=a}},
-    fail:function(m){if(r)return;
-    var e=E("error")||d.body.appendChild(d.createElement("p"));
+    progress(a,b){let e=!r&&E("progress");if(e){e.hidden=!1;e.max=b||1;e.value=a}},
+    fail(m){if(r)return;
+    let e=E("error")||d.body.appendChild(d.createElement("p"));
     e.id="webpack-assets-error";e.setAttribute("role","alert");e.textContent=m;
     if(E("splash"))E("splash").className="failed"}}});
-    n=S(function(s){var v=s.getItem(k);s.removeItem(k);return v});
-    if(n!=null)P(n);else{
-    n=performance.getEntriesByType("navigation")[0];
-    if(n&&/^(rel|bac)/.test(n.type)){
-    if(p[4]){n=d.createElement("link");n.rel="preload";n.as=p[6];n.href=p[4];n.onload=function(){P()};d.head.appendChild(n)}
-    else P()}}
+    if((n=S(T))!=null)P(n);else if((n=performance.getEntriesByType("navigation")[0])&&/^(rel|bac)/.test(n.type)){
+    if(p[4]){n=d.createElement("link");n.rel="preload";n.as=p[6];n.href=p[4];n.onload=_=>P();d.head.appendChild(n)}
+    else P()}
     })(window,document,location)
     """
 }

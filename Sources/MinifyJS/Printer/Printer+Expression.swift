@@ -190,7 +190,6 @@ extension Printer {
     tree.kind(id) == .binary || tree.kind(id) == .logical
   }
 
-  /// True where an operator must be in parentheses for a reason beyond its level.
   private func isIn(_ id: NodeID) -> Bool {
     tree.kind(id) == .binary && tree.binaryOperator(id) == .in
   }
@@ -226,7 +225,7 @@ extension Printer {
       current = left
     }
     let inner = context.intersection(.noIn)
-    operand(left, mixes(current, left) ? Precedence.update : leftMinimum, inner)
+    expression(left, mixes(current, left) ? Precedence.update : leftMinimum, inner)
     while spine.count > mark {
       current = spine.removeLast()
       let right = tree.operands(current).right
@@ -238,22 +237,16 @@ extension Printer {
         case .coalesce: output.write("??")
         }
         // `a && (b && c)` does the same as `(a && b) && c`.
-        operand(
+        expression(
           right, mixes(current, right) ? Precedence.update : Precedence.of(operation), inner)
       } else {
         let operation = tree.binaryOperator(current)
         write(operation)
         let level = Precedence.of(operation)
-        operand(right, operation == .power ? level : level + 1, inner)
+        expression(right, operation == .power ? level : level + 1, inner)
       }
     }
     close(isWrapped)
-  }
-
-  @inline(__always) private mutating func operand(
-    _ id: NodeID, _ minimum: UInt8, _ context: ExpressionContext
-  ) {
-    expression(id, minimum, context)
   }
 
   private mutating func write(_ operation: BinaryOperator) {
@@ -319,7 +312,7 @@ extension Printer {
   private mutating func update(_ id: NodeID, _ minimum: UInt8) {
     let byte: UInt8 = tree.isDecrement(id) ? 0x2D : 0x2B
     if tree.flags(id).contains(.prefix) {
-      let isWrapped = open(Precedence.unary < minimum && minimum != Precedence.update)
+      let isWrapped = open(Precedence.update < minimum)
       // `<!--` begins a comment.
       if output.last == 0x21, byte == 0x2D, output.lastButOne == 0x3C { output.write(0x20) }
       sign(byte)

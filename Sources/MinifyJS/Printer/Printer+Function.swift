@@ -44,8 +44,7 @@ extension Printer {
 
   private mutating func functionBody(_ list: NodeList) {
     output.write(0x7B)
-    var isPrologue = true
-    printStatements(list, &isPrologue)
+    printStatements(list, isPrologue: true)
     output.write(0x7D)
     owesSemicolon = false
   }
@@ -118,8 +117,7 @@ extension Printer {
         if position + 1 < count { output.write(0x3B) }
       default:
         word("static{")
-        var isPrologue = false
-        printStatements(tree.elements(member), &isPrologue)
+        printStatements(tree.elements(member))
         output.write(0x7D)
         owesSemicolon = false
       }

@@ -128,6 +128,16 @@ extension Printer {
     return true
   }
 
+  private static func beginsWithScript(_ pattern: UnsafeBufferPointer<UInt8>) -> Bool {
+    let expected: StaticString = "script"
+    guard pattern.count >= expected.utf8CodeUnitCount else { return false }
+    for index in 0..<expected.utf8CodeUnitCount
+    where pattern[index] | 0x20 != expected.utf8Start[index] {
+      return false
+    }
+    return true
+  }
+
   /// True at `<!--`, behind which a later `<script` would change the state of the HTML tokenizer.
   static func opensComment(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     text.count >= 4 && text[0] == 0x3C && text[1] == 0x21 && text[2] == 0x2D && text[3] == 0x2D
@@ -261,7 +271,9 @@ extension Printer {
     let (pattern, flags) = tree.regExp(id)
     // `//` begins a comment, `</script` ends an inline script.
     let last = output.last
-    if last == 0x2F || last == 0x3C { output.write(0x20) }
+    if last == 0x2F || (last == 0x3C && Self.beginsWithScript(bytes(pattern))) {
+      output.write(0x20)
+    }
     output.write(0x2F)
     rawText(bytes(pattern), escapesComment: "\\x21")
     output.write(0x2F)

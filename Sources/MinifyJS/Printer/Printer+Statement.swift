@@ -8,8 +8,21 @@ extension Printer {
     }
   }
 
-  /// Writes a list of statements. `isPrologue` is true as long as a string would be a directive.
-  mutating func printStatements(_ list: NodeList, _ isPrologue: inout Bool) {
+  /// What a list of statements remembers from one to the next.
+  struct ListState {
+    /// A string at this place would be a directive.
+    var isPrologue = false
+    /// The last statement, if it declares variables that the next one may add to.
+    var variables = NodeID.none
+  }
+
+  /// Writes the statements of a block or function.
+  mutating func printStatements(_ list: NodeList, isPrologue: Bool = false) {
+    var state = ListState(isPrologue: isPrologue)
+    printStatements(list, &state)
+  }
+
+  private mutating func printStatements(_ list: NodeList, _ state: inout ListState) {
     for position in 0..<tree.count(list) {
       let id = tree[list, position]
       switch tree.kind(id) {
@@ -19,22 +32,41 @@ extension Printer {
         paySemicolon()
         directive(id)
         owesSemicolon = true
+        continue
       case .block where !declares(tree.elements(id)):
         // Braces that hold no declaration only group.
-        printStatements(tree.elements(id), &isPrologue)
-      case .expressionStatement where isPrologue && tree.kind(tree.operand(id)) == .string:
+        printStatements(tree.elements(id), &state)
+        continue
+      case .variables:
+        if state.variables.exists,
+          tree.variableKind(state.variables) == tree.variableKind(id),
+          nextCommentStart > tree.start(id)
+        {
+          addVariables(id)
+        } else {
+          statement(id)
+        }
+        state = ListState(isPrologue: false, variables: id)
+        continue
+      case .expressionStatement where state.isPrologue && tree.kind(tree.operand(id)) == .string:
         flushComments(before: tree.start(id))
         paySemicolon()
         output.write(0x28)
         expression(tree.operand(id), Precedence.comma)
         output.write(0x29)
         owesSemicolon = true
-        isPrologue = false
-      default:
-        isPrologue = false
-        statement(id)
+      default: statement(id)
       }
+      state = ListState()
     }
+  }
+
+  /// Adds the variables of another statement to the one just written.
+  private mutating func addVariables(_ id: NodeID) {
+    owesSemicolon = false
+    output.write(0x2C)
+    declarators(id, [])
+    owesSemicolon = true
   }
 
   /// True if one of the statements belongs to the block it stands in.
@@ -55,63 +87,102 @@ extension Printer {
     }
   }
 
-  /// What remains of a body without needless braces: none if it is empty.
-  private func unwrapped(_ id: NodeID) -> NodeID {
-    var current = id
-    while true {
-      switch tree.kind(current) {
-      case .empty: return .none
-      case .block:
-        let list = tree.elements(current)
-        var only = NodeID.none
-        for position in 0..<tree.count(list) where tree.kind(tree[list, position]) != .empty {
-          if only.exists { return current }
-          only = tree[list, position]
+  /// What is to be written of the body of a loop, a label or a branch.
+  private struct Body {
+    /// The statement without needless braces; none if there is nothing to do.
+    var statement: NodeID
+    /// The statement is a block that holds nothing but `var`s, to be joined without braces.
+    var isRun = false
+  }
+
+  private func reduced(_ id: NodeID) -> Body {
+    switch tree.kind(id) {
+    case .empty: return Body(statement: .none)
+    case .block:
+      var body = Body(statement: .none)
+      guard reduce(tree.elements(id), &body) else { return Body(statement: id) }
+      if body.isRun { return Body(statement: id, isRun: true) }
+      // A block that is the only one left has a declaration in it.
+      return body
+    default: return Body(statement: id)
+    }
+  }
+
+  /// Looks for the only statement of a list; false if there are more, or if the braces have to stay.
+  private func reduce(_ list: NodeList, _ body: inout Body) -> Bool {
+    for position in 0..<tree.count(list) {
+      let id = tree[list, position]
+      switch tree.kind(id) {
+      case .empty: continue
+      case .block where !declares(tree.elements(id)):
+        guard reduce(tree.elements(id), &body) else { return false }
+      default:
+        if body.statement.exists {
+          guard tree.kind(body.statement) == .variables, tree.kind(id) == .variables,
+            tree.variableKind(id) == .var
+          else { return false }
+          body.isRun = true
+        } else {
+          if isDeclaration(id) { return false }
+          body.statement = id
         }
-        if only.isNone { return .none }
-        if isDeclaration(only) { return current }
-        current = only
-      default: return current
+      }
+    }
+    return true
+  }
+
+  /// Writes the `var`s of a block as one statement.
+  private mutating func run(_ list: NodeList, _ isFirst: inout Bool) {
+    for position in 0..<tree.count(list) {
+      let id = tree[list, position]
+      switch tree.kind(id) {
+      case .empty: continue
+      case .block: run(tree.elements(id), &isFirst)
+      default:
+        if isFirst { statement(id) } else { addVariables(id) }
+        isFirst = false
       }
     }
   }
 
   /// True if a statement ends with an `if` that a following `else` would join.
   private func endsWithOpenIf(_ id: NodeID) -> Bool {
-    var current = unwrapped(id)
+    var current = reduced(id).statement
     while current.exists {
       switch tree.kind(current) {
       case .if:
-        let alternate = unwrappedAlternate(tree.conditional(current).alternate)
+        let alternate = tree.conditional(current).alternate
         if alternate.isNone { return true }
-        current = alternate
-      case .for: current = unwrapped(tree.forParts(current).body)
-      case .forIn, .forOf: current = unwrapped(tree.forEach(current).body)
-      case .while: current = unwrapped(tree.loop(current).body)
-      case .with: current = unwrapped(tree.with(current).body)
-      case .labelled: current = unwrapped(tree.labelled(current).body)
+        current = reduced(alternate).statement
+        if current.isNone { return true }
+      case .for: current = reduced(tree.forParts(current).body).statement
+      case .forIn, .forOf: current = reduced(tree.forEach(current).body).statement
+      case .while: current = reduced(tree.loop(current).body).statement
+      case .with: current = reduced(tree.with(current).body).statement
+      case .labelled: current = reduced(tree.labelled(current).body).statement
       default: return false
       }
     }
     return false
   }
 
-  private func unwrappedAlternate(_ id: NodeID) -> NodeID { id.isNone ? .none : unwrapped(id) }
-
   /// Writes the body of a loop, a label or a branch.
-  mutating func body(_ id: NodeID) {
-    let inner = unwrapped(id)
-    if inner.isNone {
+  mutating func body(_ id: NodeID) { body(reduced(id)) }
+
+  private mutating func body(_ body: Body) {
+    if body.statement.isNone {
       output.write(0x3B)
+    } else if body.isRun {
+      var isFirst = true
+      run(tree.elements(body.statement), &isFirst)
     } else {
-      statement(inner)
+      statement(body.statement)
     }
   }
 
   mutating func block(_ id: NodeID) {
     output.write(0x7B)
-    var isPrologue = false
-    printStatements(tree.elements(id), &isPrologue)
+    printStatements(tree.elements(id))
     output.write(0x7D)
     owesSemicolon = false
   }
@@ -198,6 +269,10 @@ extension Printer {
     case .using: word("using")
     case .awaitUsing: word("await using")
     }
+    declarators(id, context)
+  }
+
+  private mutating func declarators(_ id: NodeID, _ context: ExpressionContext) {
     let list = tree.elements(id)
     for position in 0..<tree.count(list) {
       if position > 0 { output.write(0x2C) }
@@ -216,11 +291,11 @@ extension Printer {
       let view = tree.conditional(current)
       word("if")
       parenthesised(view.test)
-      let alternate = unwrappedAlternate(view.alternate)
-      guard alternate.exists else { return body(view.consequent) }
+      let alternate = view.alternate.isNone ? Body(statement: .none) : reduced(view.alternate)
+      guard alternate.statement.exists else { return body(view.consequent) }
       if endsWithOpenIf(view.consequent) {
         output.write(0x7B)
-        statement(unwrapped(view.consequent))
+        statement(reduced(view.consequent).statement)
         output.write(0x7D)
         owesSemicolon = false
       } else {
@@ -228,9 +303,9 @@ extension Printer {
       }
       paySemicolon()
       word("else")
-      guard tree.kind(alternate) == .if else { return statement(alternate) }
-      flushComments(before: tree.start(alternate))
-      current = alternate
+      guard tree.kind(alternate.statement) == .if else { return body(alternate) }
+      flushComments(before: tree.start(alternate.statement))
+      current = alternate.statement
     }
   }
 
@@ -287,8 +362,7 @@ extension Printer {
         word("default")
       }
       output.write(0x3A)
-      var isPrologue = false
-      printStatements(clause.statements, &isPrologue)
+      printStatements(clause.statements)
     }
     output.write(0x7D)
     owesSemicolon = false

@@ -85,8 +85,7 @@ struct Printer: ~Copyable {
       output.write(0x0A)
     }
     findComment()
-    var isPrologue = true
-    printStatements(tree.elements(program.root), &isPrologue)
+    printStatements(tree.elements(program.root), isPrologue: true)
     flushComments(before: .max)
     printSourceMapComment()
   }

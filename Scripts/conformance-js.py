@@ -1,0 +1,324 @@
+#!/usr/bin/env python3
+"""Conformance of the JavaScript minifier: `make conformance SUITE=PATH`.
+
+PATH is a checkout of test262 (each positive test of `language` and `annexB` is run in node before and after), of
+test262-parser-tests (what parses and what does not), or any directory of programs (each is minified, checked by
+`node --check`, and minified again without a change). Nothing is passed through and nothing is kept because it is
+smaller; an output that equals its input is counted.
+"""
+import argparse
+import collections
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+JOBS = os.cpu_count() or 1
+
+
+def build():
+    subprocess.run(
+        ["swift", "build", "-c", "release", "--package-path", str(ROOT / "Conformance")],
+        check=True, stdout=subprocess.DEVNULL)
+    return ROOT / "Conformance/.build/release/minify-js-batch"
+
+
+def minify(tool, work, options=()):
+    """Minifies (goal, input, output) triples in as many processes as there are processors; answers in their order."""
+    for _, _, output in work:
+        os.makedirs(os.path.dirname(output), exist_ok=True)
+    parts = [work[index::JOBS] for index in range(JOBS)]
+    answers = []
+    running = []
+    for part in parts:
+        lines = tempfile.TemporaryFile("w+")
+        for fields in part:
+            lines.write("\t".join(map(str, fields)) + "\n")
+        lines.seek(0)
+        answer = tempfile.TemporaryFile("w+", errors="replace")
+        running.append((subprocess.Popen([tool, *options], stdin=lines, stdout=answer), part, answer))
+    found = {}
+    for process, part, answer in running:
+        code = process.wait()
+        answer.seek(0)
+        lines = answer.read().splitlines()
+        if code != 0 or len(lines) != len(part):
+            sys.exit(f"the minifier ended with {code} at {part[len(lines)][1] if len(lines) < len(part) else part[-1]}")
+        for fields, line in zip(part, lines):
+            found[fields[1]] = line
+    for fields in work:
+        answers.append(found[fields[1]])
+    return answers
+
+
+def show(title, items, limit):
+    print(f"{title}: {len(items)}")
+    for item in items[:limit]:
+        print(f"  {item}")
+    if len(items) > limit:
+        print(f"  … and {len(items) - limit} more")
+
+
+# test262
+
+
+def front_matter(text):
+    match = re.search(r"/\*---(.*?)---\*/", text, re.S)
+    data = {"flags": [], "includes": [], "negative": None}
+    if not match:
+        return data
+    body = match.group(1).replace("\r", "\n")
+    for key in ("flags", "includes"):
+        inline = re.search(rf"^\s*{key}:\s*\[(.*?)\]", body, re.M | re.S)
+        listed = re.search(rf"^\s*{key}:\s*\n((?:\s+- .*\n?)+)", body, re.M)
+        if inline:
+            data[key] = [item.strip() for item in inline.group(1).split(",") if item.strip()]
+        elif listed:
+            data[key] = re.findall(r"- (\S+)", listed.group(1))
+    negative = re.search(r"^negative:\s*\n((?:\s+.*\n?)+)", body, re.M)
+    if negative:
+        phase = re.search(r"phase:\s*(\w+)", negative.group(1))
+        data["negative"] = phase.group(1) if phase else "parse"
+    return data
+
+
+def reason(file, text):
+    """Names why a test may break though its program was not changed."""
+    if re.search(r"\.toString\s*\(|toString-|Function\.prototype\.toString|nativeFunctionMatcher", text):
+        return "looks at the source text of functions"
+    return "unexplained"
+
+
+def run_node(jobs, suite, minified, scratch):
+    """Runs jobs in one node process per processor; one that dies is started again behind the job that killed it."""
+    parts = [jobs[index::JOBS] for index in range(JOBS)]
+    running = []
+    results = {}
+
+    def start(index, part):
+        jobs_file = scratch / f"jobs-{index}.json"
+        result_file = scratch / f"results-{index}.jsonl"
+        jobs_file.write_text(json.dumps(part))
+        result_file.write_text("")
+        process = subprocess.Popen(
+            ["node", "--no-warnings", "--experimental-vm-modules", "--stack-size=4000", str(ROOT / "Scripts/conformance-js.cjs"),
+             str(jobs_file), str(suite), str(minified), str(result_file)],
+            stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        return process, result_file
+
+    for index, part in enumerate(parts):
+        running.append([index, part, *start(index, part), 0, time.time()])
+    while running:
+        for entry in list(running):
+            index, part, process, result_file, known, since = entry
+            if process.poll() is None:
+                size = result_file.stat().st_size
+                if size != known:
+                    entry[4:] = [size, time.time()]
+                elif time.time() - since > 60:
+                    process.kill()  # a test that hangs where no timeout reaches it
+                continue
+            done = 0
+            last = None
+            for line in result_file.read_text(errors="replace").splitlines():
+                try:
+                    item = json.loads(line)
+                except ValueError:
+                    continue
+                if "start" in item:
+                    last = item["start"]
+                else:
+                    results[item["file"]] = item
+                    done += 1
+            running.remove(entry)
+            if done < len(part):
+                results.setdefault(part[done]["file"], {"before": f"node died ({last})", "after": None})
+                rest = part[done + 1:]
+                if rest:
+                    running.append([index, rest, *start(index, rest), 0, time.time()])
+        time.sleep(0.5)
+    return results
+
+
+def test262(tool, suite, arguments):
+    scratch = pathlib.Path(arguments.output or tempfile.mkdtemp(prefix="conformance-js-"))
+    scratch.mkdir(parents=True, exist_ok=True)
+    minified = scratch / "minified"
+    positive, negative, fixtures = [], [], []
+    for folder in arguments.folders:
+        for path in sorted((suite / "test" / folder).rglob("*.js")):
+            file = str(path.relative_to(suite))
+            if arguments.filter and arguments.filter not in file:
+                continue
+            if "_FIXTURE" in file:
+                fixtures.append(file)
+                continue
+            text = path.read_bytes().decode("utf-8", "replace")
+            data = front_matter(text)
+            flags = data["flags"]
+            goal = "module" if "module" in flags else "script"
+            job = {"file": file, "includes": data["includes"], "module": goal == "module", "raw": "raw" in flags,
+                   "async": "async" in flags, "strict": "onlyStrict" in flags}
+            if data["negative"] == "parse" or data["negative"] == "early":
+                negative.append(job)
+            elif data["negative"] is None:
+                positive.append(job)
+    work = [("module" if job["module"] else "script", suite / job["file"], minified / job["file"]) for job in positive]
+    answers = minify(tool, work)
+    minify(tool, [("automatic", suite / file, minified / file) for file in fixtures])
+    rejected = {job["file"]: answer for job, answer in zip(positive, answers) if answer.startswith("error")}
+    same = sum(answer == "same" for answer in answers)
+    again = minify(tool, [(goal, output, scratch / "again" / output.relative_to(minified))
+                          for (goal, _, output), answer in zip(work, answers) if not answer.startswith("error")])
+    changing = [job["file"] for job, answer in zip(
+        [job for job in positive if job["file"] not in rejected], again) if answer != "same"]
+    refused = minify(tool, [("module" if job["module"] else "script", prefixed(suite, job, scratch), scratch / "negative" / job["file"])
+                            for job in negative])
+    accepted = [job["file"] for job, answer in zip(negative, refused) if not answer.startswith("error")]
+
+    results = run_node(positive, suite, minified, scratch)
+    passing = [job["file"] for job in positive if results.get(job["file"], {}).get("before") == "pass"]
+    failed = collections.defaultdict(list)
+    for file in passing:
+        after = results[file]["after"]
+        if file not in rejected and after != "pass":
+            text = (suite / file).read_text(errors="replace")
+            failed[reason(file, text)].append(f"{file}: {after}")
+    print(f"positive tests: {len(positive)}, passed by node before: {len(passing)}")
+    print(f"outputs equal to their input: {same}")
+    show("changed by a second run", changing, arguments.show)
+    show("rejected though node passes them", [f"{file}: {rejected[file]}" for file in passing if file in rejected], arguments.show)
+    print(f"rejected in all: {len(rejected)}")
+    for why, files in sorted(failed.items()):
+        show(f"broken ({why})", files, arguments.show)
+    print(f"negative parse tests: {len(negative)}, rejected: {len(negative) - len(accepted)}")
+    show("negative parse tests accepted", accepted, arguments.show)
+    return 1 if failed.get("unexplained") or any(file in rejected for file in passing) else 0
+
+
+def prefixed(suite, job, scratch):
+    """A strict test is read with the directive in front, as its runner would."""
+    if not job["strict"]:
+        return suite / job["file"]
+    path = scratch / "strict" / job["file"]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(b'"use strict";\n' + (suite / job["file"]).read_bytes())
+    return path
+
+
+# test262-parser-tests
+
+
+def parser_tests(tool, suite, arguments):
+    scratch = pathlib.Path(arguments.output or tempfile.mkdtemp(prefix="conformance-js-"))
+    code = 0
+
+    def goal(path):
+        return "module" if ".module." in path.name else "script"
+
+    outputs = {}
+    for folder in ("pass", "pass-explicit", "fail", "early"):
+        files = sorted((suite / folder).glob("*.js"))
+        answers = minify(tool, [(goal(path), path, scratch / folder / path.name) for path in files])
+        rejected = [path.name for path, answer in zip(files, answers) if answer.startswith("error")]
+        accepted = [path.name for path, answer in zip(files, answers) if not answer.startswith("error")]
+        if folder.startswith("pass"):
+            show(f"{folder}: {len(files)} files, rejected", rejected, arguments.show)
+            code |= bool(rejected)
+            outputs[folder] = accepted
+        else:
+            show(f"{folder}: {len(files)} files, accepted", accepted, arguments.show)
+    different = [name for name in outputs["pass"] if name in set(outputs["pass-explicit"])
+                 and (scratch / "pass" / name).read_bytes() != (scratch / "pass-explicit" / name).read_bytes()]
+    show("pass and pass-explicit with different outputs", different, arguments.show)
+    code |= twice(tool, [(goal(scratch / folder / name), scratch / folder / name, scratch / "again" / folder / name)
+                         for folder in outputs for name in outputs[folder]], arguments)
+    return code
+
+
+def twice(tool, work, arguments):
+    answers = minify(tool, work)
+    changing = [str(fields[1]) for fields, answer in zip(work, answers) if answer != "same"]
+    show("changed by a second run", changing, arguments.show)
+    return bool(changing)
+
+
+# Any directory
+
+
+CHECK = r"""
+const fs = require("fs"), vm = require("vm");
+function check(file) {
+  const text = fs.readFileSync(file, "utf8");
+  try { new vm.Script(text, { filename: file }); return "script"; } catch (first) {
+    try { new vm.SourceTextModule(text, { identifier: file }); return "module"; } catch (second) {
+      return "error " + (/import|export/.test(first.message) ? second : first).message;
+    }
+  }
+}
+for (const line of fs.readFileSync(0, "utf8").split("\n")) if (line) console.log(check(line));
+"""
+
+
+def check(files):
+    process = subprocess.run(
+        ["node", "--no-warnings", "--experimental-vm-modules", "--max-old-space-size=4096", "-e", CHECK],
+        input="\n".join(map(str, files)), capture_output=True, text=True, check=True)
+    return process.stdout.splitlines()
+
+
+def folder(tool, suite, arguments):
+    scratch = pathlib.Path(arguments.output or tempfile.mkdtemp(prefix="conformance-js-"))
+    files = sorted(path for suffix in ("js", "mjs", "cjs") for path in suite.rglob(f"*.{suffix}") if path.is_file())
+    before = check(files)
+    code = 0
+    good = [(path, kind) for path, kind in zip(files, before) if not kind.startswith("error")]
+    print(f"programs: {len(files)}, read by node: {len(good)}")
+    work = [("automatic", path, scratch / "minified" / path.relative_to(suite)) for path, _ in good]
+    started = time.time()
+    answers = minify(tool, work)
+    seconds = time.time() - started
+    rejected = [f"{fields[1]}: {answer}" for fields, answer in zip(work, answers) if answer.startswith("error")]
+    show("rejected", rejected, arguments.show)
+    print(f"outputs equal to their input: {sum(answer == 'same' for answer in answers)}")
+    done = [(fields, kind) for fields, answer, (_, kind) in zip(work, answers, good) if not answer.startswith("error")]
+    after = check([fields[2] for fields, _ in done])
+    broken = [f"{fields[1]}: {now}" for (fields, kind), now in zip(done, after) if now != kind]
+    show("no longer read by node, or as something else", broken, arguments.show)
+    code |= bool(rejected) | bool(broken)
+    code |= twice(tool, [("automatic", fields[2], scratch / "again" / fields[1].relative_to(suite)) for fields, _ in done], arguments)
+    size = sum(fields[1].stat().st_size for fields, _ in done)
+    small = sum(fields[2].stat().st_size for fields, _ in done)
+    print(f"bytes: {size} to {small} in {seconds:.2f} s")
+    return code
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("suite", type=pathlib.Path)
+    parser.add_argument("--output", help="a directory for the outputs; a temporary one otherwise")
+    parser.add_argument("--filter", help="only test262 tests whose path contains this")
+    parser.add_argument("--folders", nargs="*", default=["language", "annexB"], help="folders of test262's tests")
+    parser.add_argument("--show", type=int, default=20, help="how many files to list of each kind")
+    arguments = parser.parse_args()
+    if not shutil.which("node"):
+        sys.exit("node is not installed: the suites are run in it")
+    if not arguments.suite.is_dir():
+        sys.exit(f"{arguments.suite} is not a directory")
+    suite = arguments.suite.resolve()
+    tool = build()
+    if (suite / "harness").is_dir() and (suite / "test" / "language").is_dir():
+        return test262(tool, suite, arguments)
+    if (suite / "pass-explicit").is_dir():
+        return parser_tests(tool, suite, arguments)
+    return folder(tool, suite, arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,140 @@
+import AssetArchive
+import AssetText
+import TestSupport
+import Testing
+
+@testable import AssetBuild
+
+/// A tree in memory and what the stages make of it.
+enum SmallBuild {
+  static let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='4' height='2'/>"
+
+  static func tree(_ files: [String: String], pages: [String] = ["index.html"]) -> AssetTree {
+    AssetTree(
+      files: files.compactMap { name, text in
+        AssetPath(name).map { path in
+          let bytes = Array(text.utf8)
+          return AssetFile(
+            path: path, mediaType: MediaType.ofFile(path: path, bytes: bytes),
+            origin: .memory(path: name, bytes: bytes), content: bytes)
+        }
+      }, pages: pages.compactMap { AssetPath($0) }, inputPath: "in")
+  }
+
+  static func inlined(
+    _ files: [String: String], _ change: (inout BuildOptions) -> Void = { _ in }
+  ) throws -> (tree: AssetTree, warnings: [BuildWarning]) {
+    var options = BuildOptions()
+    change(&options)
+    let context = BuildContext(options: options)
+    let tree = try context.run(Inline(), tree(files))
+    return (tree, context.warnings)
+  }
+
+  static func text(_ tree: AssetTree, _ name: String) throws -> String {
+    let path = try #require(AssetPath(name))
+    return String(decoding: try #require(tree[path]).bytes(), as: UTF8.self)
+  }
+
+  static func shell(
+    _ files: [String: String], _ change: (inout BuildOptions) -> Void = { _ in }
+  ) throws -> String {
+    var options = BuildOptions()
+    change(&options)
+    let context = BuildContext(options: options)
+    let inlined = try context.run(Inline(), tree(files))
+    let shelled = try context.run(MakeShell(), inlined)
+    return String(decoding: try #require(shelled.shells.first).bytes, as: UTF8.self)
+  }
+}
+
+@Suite struct Inlining {
+  static let data = DataURL.encode(
+    Array(SmallBuild.svg.utf8), type: MediaType("image/svg+xml", .svg))
+
+  /// `@` stands for the address of the inlined image.
+  static let pages: [Case] = [
+    Case("<img src=a.svg>", "<img src=\"@\">"),
+    Case("<img src=aa.svg alt=\"a.svg $& $1\">", "<img src=aa.svg alt=\"a.svg $& $1\">"),
+    Case("<img srcset=\"a.svg 1x, x.png 2x\">", "<img srcset=\"@ 1x, x.png 2x\">"),
+    Case("<link rel=icon href=a.svg>", "<link rel=icon href=\"@\">"),
+    Case("<p style=\"background:url(a.svg)\">", "<p style=\"background:url(&quot;@&quot;)\">"),
+    Case("<style>p{background:url('a.svg')}</style>", "<style>p{background:url(\"@\")}</style>"),
+    Case("<svg><use href=\"a.svg#i\"/></svg>", "<svg><use href=\"a.svg#i\"/></svg>"),
+    Case("<iframe src=a.svg></iframe>", "<iframe src=a.svg></iframe>"),
+    Case("<img src=a.svg#view>", "<img src=a.svg#view>"),
+    Case("<link rel=preload as=image href=a.svg>", "<link rel=preload as=image href=a.svg>"),
+    Case(
+      "<base href=x/><img src=a.svg><img src=../b.svg>",
+      "<base href=x/><img src=a.svg><img src=../b.svg>"),
+    // More than half of what fails has to lie below a prefix that is guessed.
+    Case("<img src=/x/a.svg>", "<img src=\"@\">"),
+    Case("<img src=/x/a.svg><img src=/y/b.svg>", "<img src=/x/a.svg><img src=/y/b.svg>"),
+    Case(
+      "<meta http-equiv=content-security-policy content=\"default-src 'self'\"><img src=a.svg>",
+      "<meta http-equiv=content-security-policy content=\"default-src 'self'\"><img src=a.svg>"),
+    Case(
+      "<meta http-equiv=content-security-policy content=\"img-src data:\"><img src=a.svg>",
+      "<meta http-equiv=content-security-policy content=\"img-src data:\"><img src=\"@\">"),
+    Case("{% if x %}<img src=a.svg>{% endif %}", "{% if x %}<img src=a.svg>{% endif %}"),
+  ]
+
+  @Test(arguments: pages) func rewritesPages(_ c: Case) throws {
+    let result = try SmallBuild.inlined(["index.html": c.input, "a.svg": SmallBuild.svg])
+    let text = try SmallBuild.text(result.tree, "index.html")
+    #expect(text.replacing(Self.data, with: "@") == c.expected)
+  }
+
+  @Test func sheetsResolveAgainstThemselves() throws {
+    let result = try SmallBuild.inlined([
+      "index.html": "<link rel=stylesheet href=css/s.css>",
+      "css/s.css": "a{background:url(../i/a.svg)}b{background:url(i/a.svg)}",
+      "i/a.svg": SmallBuild.svg,
+    ])
+    let text = try SmallBuild.text(result.tree, "css/s.css")
+    #expect(text.hasPrefix("a{background:url(\"data:") || text.hasPrefix("a{background:url(data:"))
+    #expect(text.hasSuffix("b{background:url(i/a.svg)}"))
+    #expect(result.tree.inlined.map { "\($0.path) \($0.into)" } == ["i/a.svg css/s.css"])
+    #expect(result.warnings.map(\.id) == ["reference-missing"])
+  }
+
+  @Test func limitAndBudget() throws {
+    let files = ["index.html": "<img src=a.svg>", "a.svg": SmallBuild.svg]
+    #expect(try SmallBuild.inlined(files) { $0.inlineLimit = 10 }.tree.inlined.isEmpty)
+    #expect(try SmallBuild.inlined(files) { $0.inlineBudget = 50 }.tree.inlined.isEmpty)
+    #expect(try SmallBuild.inlined(files).tree.inlined.count == 1)
+  }
+
+  static let warnings: [Case] = [
+    Case("<img src=b.svg><img src=b.svg>", "reference-missing 1:6"),
+    Case("<p>\n<img src=A.svg>", "reference-case 2:6"),
+    Case("<img src=../a.svg>", "reference-outside 1:6"),
+    Case("<script type=module src=a.js></script>", "needs-scheme 1:21"),
+    Case("<img src=/pre/fix/a.svg>", "public-path-guessed 0:0"),
+    Case("<img src=https://host/b.svg><a href=nowhere>x</a>", ""),
+  ]
+
+  @Test(arguments: warnings) func warns(_ c: Case) throws {
+    let files = ["index.html": c.input, "a.svg": SmallBuild.svg, "a.js": "export {}"]
+    let found = try SmallBuild.inlined(files).warnings
+    #expect(
+      found.map { "\($0.id) \($0.line ?? 0):\($0.column ?? 0)" }.joined(separator: ", ")
+        == c.expected)
+  }
+
+  @Test func ordersByNeed() throws {
+    let tree = try SmallBuild.inlined([
+      "index.html":
+        "<link rel=stylesheet href=s.css><script src=a.js></script><body><img src=i.png>",
+      "s.css": "@import 't.css';@font-face{src:url(f.woff2)}", "t.css": "", "a.js": "",
+      "i.png": "x",
+      "other.js": "", "f.woff2": "wOF2\u{0}\u{1}",
+    ]) { $0.inlineLimit = 0 }.tree
+    let names = tree.files.map { "\($0.path) \($0.priority.name)" }
+    #expect(
+      names == [
+        "a.js critical", "f.woff2 critical", "i.png referenced", "index.html page",
+        "other.js deferred", "s.css critical", "t.css critical",
+      ])
+  }
+}
