@@ -58,13 +58,18 @@ enum SmallBuild {
     Case("<img src=aa.svg alt=\"a.svg $& $1\">", "<img src=aa.svg alt=\"a.svg $& $1\">"),
     Case("<img srcset=\"a.svg 1x, x.png 2x\">", "<img srcset=\"@ 1x, x.png 2x\">"),
     Case("<link rel=icon href=a.svg>", "<link rel=icon href=\"@\">"),
-    Case("<p style=\"background:url(a.svg)\">", "<p style=\"background:url(@)\">"),
-    Case("<style>p{background:url('a.svg')}</style>", "<style>p{background:url(@)}</style>"),
+    Case("<p style=\"background:url(a.svg)\">", "<p style=\"background:url(&quot;@&quot;)\">"),
+    Case("<style>p{background:url('a.svg')}</style>", "<style>p{background:url(\"@\")}</style>"),
     Case("<svg><use href=\"a.svg#i\"/></svg>", "<svg><use href=\"a.svg#i\"/></svg>"),
     Case("<iframe src=a.svg></iframe>", "<iframe src=a.svg></iframe>"),
     Case("<img src=a.svg#view>", "<img src=a.svg#view>"),
     Case("<link rel=preload as=image href=a.svg>", "<link rel=preload as=image href=a.svg>"),
-    Case("<base href=/x/><img src=a.svg>", "<base href=/x/><img src=a.svg>"),
+    Case(
+      "<base href=x/><img src=a.svg><img src=../b.svg>",
+      "<base href=x/><img src=a.svg><img src=../b.svg>"),
+    // More than half of what fails has to lie below a prefix that is guessed.
+    Case("<img src=/x/a.svg>", "<img src=\"@\">"),
+    Case("<img src=/x/a.svg><img src=/y/b.svg>", "<img src=/x/a.svg><img src=/y/b.svg>"),
     Case(
       "<meta http-equiv=content-security-policy content=\"default-src 'self'\"><img src=a.svg>",
       "<meta http-equiv=content-security-policy content=\"default-src 'self'\"><img src=a.svg>"),
@@ -104,7 +109,7 @@ enum SmallBuild {
     Case("<img src=b.svg><img src=b.svg>", "reference-missing 1:6"),
     Case("<p>\n<img src=A.svg>", "reference-case 2:6"),
     Case("<img src=../a.svg>", "reference-outside 1:6"),
-    Case("<script type=module src=a.js></script>", "needs-scheme 1:22"),
+    Case("<script type=module src=a.js></script>", "needs-scheme 1:21"),
     Case("<img src=/pre/fix/a.svg>", "public-path-guessed 0:0"),
     Case("<img src=https://host/b.svg><a href=nowhere>x</a>", ""),
   ]

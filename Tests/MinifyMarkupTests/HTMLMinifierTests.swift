@@ -43,7 +43,14 @@ private func expectMinified(_ row: Case, _ options: HTMLMinifier.Options = .init
     Case("<b>x <p>y</b>  <p>z", "<b>x<p>y</b><p>z"),
     Case("<p><b>x</p>  <p>z", "<p><b>x</p> <p>z"),  // the tree opens another <b> for the space
     Case("x<table>  a<tr>", "x<table> a<tr>"),  // the text moves in front of the table
+    Case("<table>y  <th></tr>a", "<table>y <th></tr>a"),
     Case("<img>  <img>", "<img> <img>"),
+    Case("a  <td>b</td>  c", "a <td>b</td> c"),  // tags that do nothing
+    Case("a  </div>  b", "a </div> b"),
+    Case("a  </body>  b", "a </body> b"),
+    Case("<div><table><tr><td>a  </div>  b", "<div><table><tr><td>a </div> b"),
+    Case("<form>a  <form>  b</form>  c</form>  d", "<form>a <form> b</form>c</form> d"),
+    Case("a<div>b</div>  c", "a<div>b</div>c"),
     Case("<button> a </button>  <button>b</button>", "<button> a </button> <button>b</button>"),
   ]
   @Test(arguments: inline) func keepsSpaceBetweenWords(_ row: Case) throws {
@@ -188,6 +195,19 @@ private func expectMinified(_ row: Case, _ options: HTMLMinifier.Options = .init
     #expect(result.warnings.map(\.severity) == [.warning])
   }
 
+  /// Hazards: `</script` in a string and numbers of JSON.
+  static let real: [Case] = [
+    Case("<script>  var a = '<\\/script>' ;  </script>", "<script>var a=\"<\\/script>\"</script>"),
+    Case(
+      "<script type=application/json>{ \"a\" : 12345678901234567890, \"b\": 1.0 }</script>",
+      "<script type=application/json>{\"a\":12345678901234567890,\"b\":1.0}</script>"),
+    Case("<style> a { color : red ; } </style>", "<style>a{color:red}</style>"),
+    Case("<p style='color : red ;'>", "<p style=color:red>"),
+  ]
+  @Test(arguments: real) func goesThroughTheRealMinifiers(_ row: Case) throws {
+    try expectMinified(row)
+  }
+
   @Test func keepsWhatAPolicyHoldsDigestsOf() throws {
     let policy = "<meta http-equiv=content-security-policy content=\"script-src 'sha256-x'\">"
     let page = policy + "<script>x     </script><style >y     </style>"
@@ -209,6 +229,13 @@ private func expectMinified(_ row: Case, _ options: HTMLMinifier.Options = .init
     } throws: {
       ($0 as? Diagnostic)?.id == row.expected
     }
+  }
+
+  /// A template's output in a script, which happens to be a block in a block as well.
+  @Test func keepsScriptsWithMarksOnALine() throws {
+    let page = "<script>\n  {{ code }}  </script><p >"
+    let minified = try HTMLMinifier().minify(Array(page.utf8)).bytes
+    #expect(String(decoding: minified, as: UTF8.self) == page.replacingAll("<p >", "<p>"))
   }
 
   @Test func leavesMarksInScriptsAlone() throws {

@@ -93,11 +93,17 @@ package final class Directory: Sendable {
       child = directory(name)
     }
     guard let child else { return }
-    var names = child.names()
-    if let last, names.contains(last) { names = names.filter { $0 != last } + [last] }
-    if !names.isEmpty, child.status.st_mode & S_IWUSR == 0 { fchmod(child.descriptor, 0o700) }
-    for name in names { child.removeTree(name) }
-    unlinkat(descriptor, name, AT_REMOVEDIR)
+    // Whoever repairs this very tree may rename files into it while it is emptied. He ends once the folder of the
+    // stamp is gone, through which his files come, so a few rounds are enough; the bound is for what never ends.
+    for _ in 0..<64 {
+      var names = child.names()
+      if let last, names.contains(last) { names = names.filter { $0 != last } + [last] }
+      if !names.isEmpty, child.status.st_mode & S_IWUSR == 0 { fchmod(child.descriptor, 0o700) }
+      for name in names { child.removeTree(name) }
+      if unlinkat(descriptor, name, AT_REMOVEDIR) == 0 || (errno != ENOTEMPTY && errno != EEXIST) {
+        return
+      }
+    }
   }
 
   /// The text of a small file below, or nil.

@@ -87,7 +87,8 @@ package struct Inline: Stage {
     return read.compactMap { $0 }
   }
 
-  private static func resolver(
+  /// How the references of the entry pages find their files.
+  static func resolver(
     _ documents: [ReferencingDocument], _ tree: AssetTree, _ context: BuildContext
   ) -> ReferenceResolver {
     var resolver = ReferenceResolver(publicPath: context.options.publicPath)

@@ -1,8 +1,9 @@
 // ReferenceResolver: from an address in a page or sheet to a file of the tree, or to a warning.
 //
 // A build may have been made to be served below a prefix (`/static-files/`), so that its root on disk is not the root
-// its pages speak of. The prefix is given or guessed: where every local reference of a page that finds no file begins
-// with the same directories, and each finds one without them, those directories are the public path.
+// its pages speak of. The prefix is given or guessed: where most of a page's references that find no file begin with the
+// same directories, and each of those finds one without them, those directories are the public path. Most and not all,
+// since a page also names what only its server answers (`/get_favicon`).
 
 internal import AssetText
 
@@ -15,17 +16,20 @@ struct ReferenceResolver: Sendable {
     if prefix?.isEmpty == true { prefix = nil }
   }
 
-  /// The prefix that explains every failing path, if there is one.
+  /// The prefix that explains why paths fail, if there is one.
   static func guess(_ failing: [AssetPath], exists: (AssetPath) -> Bool) -> String? {
-    guard let first = failing.first else { return nil }
-    let parts = first.description.split(separator: "/")
-    for count in stride(from: 1, to: parts.count, by: 1) {
-      let prefix = parts[..<count].joined(separator: "/")
-      let all = failing.allSatisfy { path in
-        guard path.description.hasPrefix(prefix + "/") else { return false }
-        return AssetPath(path.description.dropFirst(prefix.count + 1)).map(exists) ?? false
+    for first in failing {
+      let parts = first.description.split(separator: "/")
+      for count in stride(from: 1, to: parts.count, by: 1) {
+        let prefix = parts[..<count].joined(separator: "/") + "/"
+        let below = failing.filter { $0.description.hasPrefix(prefix) }
+        guard below.count * 2 > failing.count else { break }
+        if below.allSatisfy({
+          AssetPath($0.description.dropFirst(prefix.count)).map(exists) == true
+        }) {
+          return String(prefix.dropLast())
+        }
       }
-      if all { return prefix }
     }
     return nil
   }

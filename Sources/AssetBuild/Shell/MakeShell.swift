@@ -19,6 +19,12 @@ package struct MakeShell: Stage {
     var tree = input
     let splash = try MakeShell.splash(context.options.splash)
     let names = AssetTree.shellNames(for: tree.pages)
+    var documents: [ReferencingDocument] = []
+    for page in tree.pages {
+      guard let file = tree[page], file.mediaType.kind == .html else { continue }
+      documents.append(ReferencingDocument(path: page, bytes: try file.bytes(), isPage: true))
+    }
+    let resolver = Inline.resolver(documents, tree, context)
     for (page, name) in zip(tree.pages, names) {
       guard let file = tree[page], file.mediaType.kind == .html else { continue }
       let bytes = try file.bytes()
@@ -36,7 +42,7 @@ package struct MakeShell: Stage {
             message: "is UTF-16, for which no shell is made; save it as UTF-8"))
         continue
       }
-      let shell = try MakeShell.shell(of: page, bytes, tree, splash, context)
+      let shell = try MakeShell.shell(of: page, bytes, tree, splash, resolver, context)
       counts.items += 1
       counts.bytesIn += bytes.count
       counts.bytesOut += shell.count
@@ -61,7 +67,7 @@ package struct MakeShell: Stage {
   /// The shell of one page.
   static func shell(
     of page: AssetPath, _ original: [UInt8], _ tree: AssetTree, _ splash: [UInt8],
-    _ context: BuildContext
+    _ resolver: ReferenceResolver, _ context: BuildContext
   ) throws(BuildError) -> [UInt8] {
     let hasMark = original.starts(with: [0xEF, 0xBB, 0xBF])
     let bytes = hasMark ? Array(original.dropFirst(3)) : original
@@ -70,12 +76,6 @@ package struct MakeShell: Stage {
     var base = ResourceURL.Base(of: page)
     if let href = references.baseHref { base = ResourceURL.Base(href: href, in: base) }
     let isTemplate = TemplateSyntax.find(in: bytes) != nil
-    var resolver = ReferenceResolver(publicPath: context.options.publicPath)
-    if context.options.publicPath == nil {
-      let failing = references.all.compactMap { ResourceURL($0.value, base: base).path }
-        .filter { tree.index(of: $0) == nil }
-      resolver.prefix = ReferenceResolver.guess(failing) { tree.index(of: $0) != nil }
-    }
     var view = StaticView(
       tree: tree, resolver: resolver, base: base, options: context.options,
       room: context.options.inlineBudget - bytes.count)

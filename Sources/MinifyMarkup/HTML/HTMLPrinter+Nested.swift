@@ -35,7 +35,7 @@ extension HTMLPrinter {
     _ language: NestedMinifiers.Language, _ token: HTMLToken, _ element: String
   ) -> ArraySlice<UInt8> {
     let original = source[token.range]
-    guard !hasDigests || language == .json,
+    guard !hasDigests || language == .json, !HTMLTemplates.fillsLine(of: source, token.range),
       let result = run(language, Array(original), at: token.range.lowerBound),
       result.count < original.count, staysText(result, in: element, token.text)
     else { return original }

@@ -20,6 +20,25 @@ enum HTMLTemplates {
     return nil
   }
 
+  /// True where a line of a script begins with the mark of a template: `{{ code }}` also is a block in a block.
+  static func fillsLine(of source: _Source, _ range: Range<Int>) -> Bool {
+    var isAtStart = true
+    for index in range {
+      let byte = source[index]
+      if byte == 0x0A || byte == 0x0D {
+        isAtStart = true
+      } else if !HTMLCharacters.isSpace(byte) {
+        if isAtStart, byte == UInt8(ascii: "{"), index + 1 < range.upperBound,
+          source[index + 1] == UInt8(ascii: "{") || source[index + 1] == UInt8(ascii: "%")
+        {
+          return true
+        }
+        isAtStart = false
+      }
+    }
+    return false
+  }
+
   private static func find(in source: _Source, _ range: Range<Int>) -> Range<Int>? {
     var index = range.lowerBound
     while index + 1 < range.upperBound {

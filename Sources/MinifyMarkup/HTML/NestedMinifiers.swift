@@ -71,6 +71,7 @@ public struct NestedMinifiers: Sendable {
     nested[.declarations] = { bytes throws(Diagnostic) in
       StylesheetMinifier().minifyDeclarations(bytes)
     }
+    nested[.json] = { bytes throws(Diagnostic) in try JSONMinifier().minify(bytes) }
     nested[.script] = javaScript(.script, isElement: true)
     nested[.module] = javaScript(.module, isElement: true)
     nested[.eventHandler] = javaScript(.eventHandler, isElement: false)

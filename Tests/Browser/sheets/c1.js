@@ -1,0 +1,1 @@
+window.L=window.L||[];L.push('c1 '+document.readyState+' '+(document.currentScript?document.currentScript.getAttribute('src'):'none'));
