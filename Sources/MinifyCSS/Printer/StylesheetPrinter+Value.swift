@@ -132,6 +132,7 @@ extension StylesheetPrinter {
 
   /// A hexadecimal colour in lower case and with one digit a channel where two are the same.
   private func shorterColor(_ token: CSSToken) -> [UInt8]? {
+    guard token.range.count <= 9 else { return nil }
     let digits = source[token.range.dropFirst()].map { CSSText.lower($0) }
     guard [3, 4, 6, 8].contains(digits.count),
       digits.allSatisfy({ CSSText.hexValue($0) != nil })
