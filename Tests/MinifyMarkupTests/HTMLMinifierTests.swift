@@ -44,6 +44,7 @@ private func expectMinified(_ row: Case, _ options: HTMLMinifier.Options = .init
     Case("<p><b>x</p>  <p>z", "<p><b>x</p> <p>z"),  // the tree opens another <b> for the space
     Case("x<table>  a<tr>", "x<table> a<tr>"),  // the text moves in front of the table
     Case("<table>y  <th></tr>a", "<table>y <th></tr>a"),
+    Case("<head><b></head><svg></b>y</b>  <stop>a", "<head><b></head><svg></b>y</b> <stop>a"),
     Case("<img>  <img>", "<img> <img>"),
     Case("a  <td>b</td>  c", "a <td>b</td> c"),  // tags that do nothing
     Case("a  </div>  b", "a </div> b"),

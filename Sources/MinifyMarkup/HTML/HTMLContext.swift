@@ -73,6 +73,9 @@ struct HTMLContext {
     case "svg", "math":
       if !token.isSelfClosing { push(token, name == "svg" ? .svg : .mathML) }
       return Outcome(foreign: true)
+    case "html", "head", "body":
+      // They are there without their tags too, and their end tags change no more than the mode.
+      return Outcome()
     case "caption", "col", "colgroup", "tbody", "td", "tfoot", "th", "thead", "tr":
       // In a template they may stand alone.
       if !isOpen("table"), !isOpen("template") { return Outcome(isStray: true) }

@@ -58,8 +58,9 @@ extension HTMLPrinter {
     let fillsElement =
       before?.kind == .startTag && after?.kind == .endTag && before?.name == after?.name
     if tokens[start].foreign {
+      // The end of a formatting element around an image also closes the image.
       let isBetweenTags =
-        (before?.kind == .startTag || before?.kind == .endTag)
+        formatting == 0 && (before?.kind == .startTag || before?.kind == .endTag)
         && (after?.kind == .startTag || after?.kind == .endTag)
       if !(isBetweenTags && !fillsElement && before?.foreign == true) {
         output += collapsed(text[...])

@@ -9,7 +9,7 @@ enum XMLNodes {
   ///   - node: Where the walk is.
   ///   - root: The element that the walk does not leave.
   ///   - descending: False where the children of the node are passed over.
-  /// - Returns: The next node, or nil behind the last one.
+  /// - Returns: The node after this one in document order, or nil at the end.
   static func following(_ node: XMLNode, in root: XMLNode, descending: Bool = true) -> XMLNode? {
     // The children of a reference are those of the entity's declaration.
     if descending, node.pointee.type == XML_ELEMENT_NODE, let child = node.pointee.children {
