@@ -9,6 +9,7 @@ trap 'rm -rf "$graphs"' EXIT
 swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members >"$graphs/log" 2>&1 \
   || { cat "$graphs/log" >&2; exit 1; }
 found=$(sed -n 's/^Files written to //p' "$graphs/log" | tail -n 1)
+mkdir -p .build/docs
 for module in AssetArchive AssetBuild; do
   mkdir -p "$graphs/$module"
   cp "$found/$module.symbols.json" "$graphs/$module/"

@@ -26,7 +26,7 @@ package struct TextMinifier: Sendable {
   /// True for the kinds that have a minifier.
   package static func handles(_ kind: MediaType.Kind) -> Bool {
     switch kind {
-    case .html, .css, .javaScript, .json: true
+    case .html, .css, .javaScript, .json, .svg, .xml: true
     default: false
     }
   }
@@ -52,6 +52,12 @@ package struct TextMinifier: Sendable {
       return Outcome(bytes: minified.bytes, warnings: minified.warnings)
     case .json:
       let minified = try JSONMinifier().minify(bytes, path: path)
+      return Outcome(bytes: minified.bytes, warnings: minified.warnings)
+    case .svg:
+      let minified = try SVGMinifier().minify(bytes, path: path)
+      return Outcome(bytes: minified.bytes, warnings: minified.warnings)
+    case .xml:
+      let minified = try XMLMinifier().minify(bytes, path: path)
       return Outcome(bytes: minified.bytes, warnings: minified.warnings)
     default: return Outcome(bytes: bytes, warnings: [])
     }

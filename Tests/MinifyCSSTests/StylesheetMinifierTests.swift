@@ -90,6 +90,11 @@ func expectMinified(_ row: Case) throws {
     Case("a{color:#FFCC00}", "a{color:#fc0}"),
     Case("a{color:#AABBCCDD}", "a{color:#abcd}"),
     Case("a{color:#AbC123}", "a{color:#abc123}"),
+    // A name, not a colour.
+    Case("a{b:-moz-element( #AABBCC ) #AABBCC}", "a{b:-moz-element(#AABBCC) #abc}"),
+    // Not an integer, so not valid here; `1` would be.
+    Case("a{z-index:2;z-index:1.0}", "a{z-index:2;z-index:1.0}"),
+    Case("a{grid-column:1 / 2.0}", "a{grid-column:1/2.0}"),
     Case("a{b:c !  important}", "a{b:c!important}"),
     Case("a{b:c , d}", "a{b:c,d}"),
     Case("a{font:12px / 1.50 b}", "a{font:12px/1.5 b}"),

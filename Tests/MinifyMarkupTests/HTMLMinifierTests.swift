@@ -43,7 +43,15 @@ private func expectMinified(_ row: Case, _ options: HTMLMinifier.Options = .init
     Case("<b>x <p>y</b>  <p>z", "<b>x<p>y</b><p>z"),
     Case("<p><b>x</p>  <p>z", "<p><b>x</p> <p>z"),  // the tree opens another <b> for the space
     Case("x<table>  a<tr>", "x<table> a<tr>"),  // the text moves in front of the table
+    Case("<table>y  <th></tr>a", "<table>y <th></tr>a"),
+    Case("<head><b></head><svg></b>y</b>  <stop>a", "<head><b></head><svg></b>y</b> <stop>a"),
     Case("<img>  <img>", "<img> <img>"),
+    Case("a  <td>b</td>  c", "a <td>b</td> c"),  // tags that do nothing
+    Case("a  </div>  b", "a </div> b"),
+    Case("a  </body>  b", "a </body> b"),
+    Case("<div><table><tr><td>a  </div>  b", "<div><table><tr><td>a </div> b"),
+    Case("<form>a  <form>  b</form>  c</form>  d", "<form>a <form> b</form>c</form> d"),
+    Case("a<div>b</div>  c", "a<div>b</div>c"),
     Case("<button> a </button>  <button>b</button>", "<button> a </button> <button>b</button>"),
   ]
   @Test(arguments: inline) func keepsSpaceBetweenWords(_ row: Case) throws {

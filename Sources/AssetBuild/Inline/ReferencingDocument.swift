@@ -57,9 +57,8 @@ struct ReferencingDocument: Sendable {
     references.filter { $0.use != .mention }.compactMap(\.url.path)
   }
 
-  /// Warns of each reference without a file, once, and of what the page needs of its host.
-  ///
-  /// - Parameter seen: The files reported so far, by whichever document.
+  /// Warns of each reference without a file, once, and of what the page needs of its host; `seen` are the files that
+  /// were reported so far, by whichever document.
   func report(
     _ resolver: ReferenceResolver, _ tree: AssetTree, _ seen: inout Set<AssetPath>,
     _ context: BuildContext

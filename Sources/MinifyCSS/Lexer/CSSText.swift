@@ -89,12 +89,17 @@ enum CSSText {
 
   /// True where a name, escapes resolved, is this lower-case ASCII word in any case.
   static func equals(_ source: _Source, _ range: Range<Int>, _ word: StaticString) -> Bool {
-    let hasEscape = source[range].contains(0x5C)
-    if !hasEscape, range.count != word.utf8CodeUnitCount { return false }
-    let name = hasEscape ? unescaped(source, range)[...] : ArraySlice(source[range])
-    guard name.count == word.utf8CodeUnitCount else { return false }
+    for offset in range where source[offset] == 0x5C {
+      let name = unescaped(source, range)
+      return name.count == word.utf8CodeUnitCount
+        && word.withUTF8Buffer { word in zip(name, word).allSatisfy { lower($0) == $1 } }
+    }
+    guard range.count == word.utf8CodeUnitCount else { return false }
     return word.withUTF8Buffer { word in
-      zip(name, word).allSatisfy { lower($0) == $1 }
+      for index in 0..<word.count where lower(source[range.lowerBound + index]) != word[index] {
+        return false
+      }
+      return true
     }
   }
 
@@ -102,7 +107,14 @@ enum CSSText {
 
   /// The name of a range, escapes resolved, in lower case.
   static func lowerName(_ source: _Source, _ range: Range<Int>) -> String {
-    String(decoding: unescaped(source, range).map(lower), as: UTF8.self)
+    for offset in range where source[offset] == 0x5C || source[offset] == 0 {
+      return String(decoding: unescaped(source, range).map(lower), as: UTF8.self)
+    }
+    // Straight into the string: most names fit into one that needs no memory of its own.
+    return String(unsafeUninitializedCapacity: range.count) { buffer in
+      for index in 0..<range.count { buffer[index] = lower(source[range.lowerBound + index]) }
+      return range.count
+    }
   }
 
   /// The value of a `url` token: the text between its parentheses.

@@ -39,6 +39,10 @@ extension StylesheetPrinter {
     // `U+0025-00FF` has the tokens of numbers but is none.
     let isRange = property == "unicode-range"
     let mayDropUnit = ZeroUnitTable.properties.contains(property)
+    // `z-index:1.0` is no integer and says nothing; `z-index:1` would.
+    let wantsInteger = IntegerPropertyTable.properties.contains(property)
+    // Inside `element(#Id)` a hash is a name and no colour.
+    var elementDepth: Int?
     var hadSpace = false
     var depth = 0
     while index < end {
@@ -52,18 +56,32 @@ extension StylesheetPrinter {
       default: break
       }
       if hadSpace, needsSpace(before: token, depth: depth) { writeSpace() }
-      if isRange {
+      let isInteger = token.flags.contains(.isInteger)
+      if isRange || token.kind == .hash && elementDepth != nil
+        || wantsInteger && token.kind == .number && !isInteger
+      {
         print(token, hadSpace: hadSpace)
       } else {
         printInValue(token, mayDropUnit: mayDropUnit && depth == 0, hadSpace: hadSpace)
       }
       hadSpace = false
       switch token.kind {
-      case .function, .leftParen, .leftSquare, .leftCurly: depth += 1
-      case .rightParen, .rightSquare, .rightCurly: depth = max(0, depth - 1)
+      case .function, .leftParen, .leftSquare, .leftCurly:
+        if token.kind == .function, elementDepth == nil, namesElement(token) {
+          elementDepth = depth
+        }
+        depth += 1
+      case .rightParen, .rightSquare, .rightCurly:
+        depth = max(0, depth - 1)
+        if depth == elementDepth { elementDepth = nil }
       default: break
       }
     }
+  }
+
+  private func namesElement(_ function: CSSToken) -> Bool {
+    let name = function.range.dropLast()
+    return CSSText.equals(source, name, "element") || CSSText.equals(source, name, "-moz-element")
   }
 
   /// `progid:…(a='b')` of old Internet Explorer is no CSS value: it is left alone.
@@ -114,6 +132,7 @@ extension StylesheetPrinter {
 
   /// A hexadecimal colour in lower case and with one digit a channel where two are the same.
   private func shorterColor(_ token: CSSToken) -> [UInt8]? {
+    guard token.range.count <= 9 else { return nil }
     let digits = source[token.range.dropFirst()].map { CSSText.lower($0) }
     guard [3, 4, 6, 8].contains(digits.count),
       digits.allSatisfy({ CSSText.hexValue($0) != nil })

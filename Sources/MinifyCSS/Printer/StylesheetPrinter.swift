@@ -271,7 +271,14 @@ struct StylesheetPrinter {
   mutating func print(_ token: CSSToken, _ bytes: [UInt8]? = nil, hadSpace: Bool = false) {
     let isRewritten = bytes != nil
     separate(from: last, to: token, isRewritten: isRewritten, hadSpace: hadSpace)
-    if let bytes { output += bytes } else { output += source[token.range] }
+    if let bytes {
+      output += bytes
+    } else if token.range.count < 8 {
+      // Most tokens are a few bytes: a slice costs more than they do.
+      for offset in token.range { output.append(source[offset]) }
+    } else {
+      output += source[token.range]
+    }
     last = token
     lastIsRewritten = isRewritten
   }

@@ -4,6 +4,9 @@ enum NumberText {
   ///
   /// A number with an exponent is left as it is.
   static func shortened(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    // An integer without a leading zero, and a single digit, are as short as they get.
+    let first = text.first { $0 != 0x2B && $0 != 0x2D }
+    if text.count == 1 || first != 0x30 && !text.contains(0x2E) { return nil }
     let shorter = withoutZeros(text)
     return shorter.count < text.count ? shorter : nil
   }

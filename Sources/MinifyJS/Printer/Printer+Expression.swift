@@ -8,7 +8,8 @@ extension Printer {
     let node = tree[id]
     switch node.kind {
     case .identifier: identifier(id)
-    case .bindingIdentifier, .privateName: symbolName(id)
+    case .bindingIdentifier: symbolName(id)
+    case .privateName: writeAtom(program.scopes.name(tree.symbol(id)))
     case .string: string(tree.atom(id))
     case .number: number(tree.number(id), minimum)
     case .member, .index, .privateMember, .call, .taggedTemplate: suffixes(id, context)

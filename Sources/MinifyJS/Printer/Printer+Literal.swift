@@ -200,7 +200,7 @@ extension Printer {
       let value = tree.number(id)
       if value.isInfinite { word("Infinity") } else { magnitude(value) }
     case .bigInt: bigInt(tree.atom(id))
-    default: symbolName(id)
+    default: writeAtom(program.scopes.name(tree.symbol(id)))
     }
   }
 

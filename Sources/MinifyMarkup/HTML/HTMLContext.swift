@@ -20,14 +20,19 @@ struct HTMLContext {
     var isHTMLIntegrationPoint: Bool
     /// Text and most HTML may stand in it.
     var isTextIntegrationPoint: Bool
+    var isHeading = false
   }
 
   private var stack: [Element] = []
   private var identifiers: [String: Int] = [:]
   /// By name: where in the stack its elements are.
   private var positions: [[Int]] = []
-  /// Where in the stack the foreign elements are that hide what is below them.
+  /// Where in the stack the elements are that hide what is below them from most end tags.
   private var borders: [Int] = []
+  /// Where in the stack the elements are that hide what is below them also from the end tags of a table's parts.
+  private var tableBorders: [Int] = []
+  /// Where in the stack the HTML elements are.
+  private var htmlPositions: [Int] = []
 
   init() {}
 
@@ -45,55 +50,78 @@ struct HTMLContext {
     }
   }
 
-  /// Takes note of a start tag and tells whether its element is a foreign one.
-  mutating func open(_ token: HTMLToken) -> Bool {
+  /// What became of a tag.
+  struct Outcome {
+    /// The tag belongs to an SVG or MathML element.
+    var foreign = false
+    /// The tag does nothing: it closes what is not open, or is a table's part outside of one.
+    var isStray = false
+  }
+
+  /// Takes note of a start tag.
+  mutating func open(_ token: HTMLToken) -> Outcome {
     let name = token.name
     if let top = stack.last, top.space != .html, !isHTML(name, in: top) {
       if Self.leavesForeign(token) {
         leaveForeign()
       } else {
         if !token.isSelfClosing { push(token, top.space) }
-        return true
+        return Outcome(foreign: true)
       }
     }
     switch name {
     case "svg", "math":
       if !token.isSelfClosing { push(token, name == "svg" ? .svg : .mathML) }
-      return true
-    default:
-      if !HTMLElements.isVoid(name), Self.textKind(after: name) == nil { push(token, .html) }
-      return false
+      return Outcome(foreign: true)
+    case "html", "head", "body":
+      // They are there without their tags too, and their end tags change no more than the mode.
+      return Outcome()
+    case "caption", "col", "colgroup", "tbody", "td", "tfoot", "th", "thead", "tr":
+      // In a template they may stand alone.
+      if !isOpen("table"), !isOpen("template") { return Outcome(isStray: true) }
+    case "form":
+      if isOpen("form") { return Outcome(isStray: true) }
+    case "h1", "h2", "h3", "h4", "h5", "h6":
+      if let top = stack.last, top.isHeading { pop() }
+    default: break
     }
+    if !HTMLElements.isVoid(name), Self.textKind(after: name) == nil { push(token, .html) }
+    return Outcome()
   }
 
-  /// Takes note of an end tag and tells whether it closes a foreign element.
-  mutating func close(_ name: String) -> Bool {
-    guard let top = stack.last else { return false }
-    guard let identifier = identifiers[name] else {
-      // No element of this name was ever opened, but these two close foreign elements.
-      if top.space != .html, name == "p" || name == "br" { leaveForeign() }
-      return top.space != .html && name != "p" && name != "br"
+  private func isOpen(_ name: String) -> Bool {
+    identifiers[name].map { !positions[$0].isEmpty } ?? false
+  }
+
+  /// Takes note of an end tag.
+  mutating func close(_ name: String) -> Outcome {
+    // These two make an element where none is open.
+    let isNeverStray = name == "p" || name == "br"
+    if isNeverStray { leaveForeign() }
+    let isInForeign = isForeign
+    guard let identifier = identifiers[name], let position = positions[identifier].last else {
+      return Outcome(foreign: isInForeign, isStray: !isNeverStray)
     }
-    if top.space != .html {
-      if name == "p" || name == "br" {
-        leaveForeign()
-        return false
-      }
+    if stack[position].space != .html {
       // Foreign elements are closed by name up to the first HTML element below.
-      var index = stack.count - 1
-      while index >= 0, stack[index].space != .html {
-        if stack[index].name == identifier {
-          while stack.count > index { pop() }
-          return true
-        }
-        index -= 1
-      }
+      guard position > htmlPositions.last ?? -1 else { return Outcome(isStray: true) }
+      while stack.count > position { pop() }
+      return Outcome(foreign: true)
     }
-    guard let position = positions[identifier].last, position > (borders.last ?? -1),
-      stack[position].space == .html
-    else { return top.space != .html }
+    let border = (Self.closesInTable(name) ? tableBorders : borders).last ?? -1
+    guard position >= border else {
+      return Outcome(foreign: isInForeign, isStray: !isNeverStray)
+    }
     while stack.count > position { pop() }
-    return false
+    return Outcome()
+  }
+
+  private static func closesInTable(_ name: String) -> Bool {
+    switch name {
+    case "caption", "colgroup", "table", "tbody", "td", "template", "tfoot", "th", "thead", "tr":
+      true
+    default: false
+    }
   }
 
   private mutating func leaveForeign() {
@@ -132,10 +160,22 @@ struct HTMLContext {
         encoding == "text/html" || encoding == "application/xhtml+xml"
     default: break
     }
-    let hides =
-      element.isHTMLIntegrationPoint || element.isTextIntegrationPoint
+    if space == .html {
+      htmlPositions.append(stack.count)
+      switch name {
+      case "table", "template":
+        borders.append(stack.count)
+        tableBorders.append(stack.count)
+      case "applet", "caption", "marquee", "object", "td", "th": borders.append(stack.count)
+      case "h1", "h2", "h3", "h4", "h5", "h6": element.isHeading = true
+      default: break
+      }
+    } else if element.isHTMLIntegrationPoint || element.isTextIntegrationPoint
       || (space == .mathML && name == "annotation-xml")
-    if hides { borders.append(stack.count) }
+    {
+      borders.append(stack.count)
+      tableBorders.append(stack.count)
+    }
     positions[identifier].append(stack.count)
     stack.append(element)
   }
@@ -144,6 +184,8 @@ struct HTMLContext {
     guard let element = stack.popLast() else { return }
     positions[element.name].removeLast()
     if borders.last == stack.count { borders.removeLast() }
+    if tableBorders.last == stack.count { tableBorders.removeLast() }
+    if htmlPositions.last == stack.count { htmlPositions.removeLast() }
   }
 
   /// True for the start tags that cannot stand in SVG or MathML and close it.

@@ -123,6 +123,8 @@ extension HTMLPrinter {
       if rendersText(name), !token.isSelfClosing { foreignText += 1 }
       return
     }
+    if Self.isRoot(name), !isInHead { return }
+    if token.isStray { return }
     if isInHead, !HTMLElements.belongsToHead(name) { isInHead = false }
     if let open = preserved {
       if open.name == name, !HTMLElements.isVoid(name) { preserved = (name, open.depth + 1) }
@@ -144,6 +146,7 @@ extension HTMLPrinter {
       isAtEdge = false
       return
     }
+    if token.isStray || (Self.isRoot(name) && !isInHead) { return }
     if let open = preserved, open.name == name {
       preserved = open.depth == 1 ? nil : (name, open.depth - 1)
     }
@@ -154,6 +157,9 @@ extension HTMLPrinter {
     default: isAtEdge = false
     }
   }
+
+  /// True for the elements of which a page has one: another tag of theirs opens and closes nothing.
+  static func isRoot(_ name: String) -> Bool { name == "html" || name == "head" || name == "body" }
 
   /// True for the foreign elements whose text is rendered, and for all of MathML.
   private func rendersText(_ name: String) -> Bool {

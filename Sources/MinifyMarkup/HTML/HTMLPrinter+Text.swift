@@ -35,8 +35,11 @@ extension HTMLPrinter {
         write(text: slice)
         isAtEdge = false
       } else {
-        if isAtEdge, !isTablePart(previous) { slice = slice.drop(while: Self.isCollapsible) }
-        if isEdge(next(from: end)), !isTablePart(end) {
+        if isAtEdge, !leavesTable(behind: previous) {
+          slice = slice.drop(while: Self.isCollapsible)
+        }
+        let following = next(from: end)
+        if isEdge(following), !leavesTable(before: following) {
           while let last = slice.last, Self.isCollapsible(last) { slice.removeLast() }
         }
         write(text: collapsed(slice)[...])
@@ -55,8 +58,9 @@ extension HTMLPrinter {
     let fillsElement =
       before?.kind == .startTag && after?.kind == .endTag && before?.name == after?.name
     if tokens[start].foreign {
+      // The end of a formatting element around an image also closes the image.
       let isBetweenTags =
-        (before?.kind == .startTag || before?.kind == .endTag)
+        formatting == 0 && (before?.kind == .startTag || before?.kind == .endTag)
         && (after?.kind == .startTag || after?.kind == .endTag)
       if !(isBetweenTags && !fillsElement && before?.foreign == true) {
         output += collapsed(text[...])
@@ -99,7 +103,12 @@ extension HTMLPrinter {
       case .text where token.text == .data:
         guard source[token.range].allSatisfy(Self.isCollapsible) else { return token }
         index += 1
-      case .startTag where isInvisible(index):
+      case .startTag, .endTag:
+        if token.isStray || (Self.isRoot(token.name) && !isInHead) {
+          index += 1
+          continue
+        }
+        guard token.kind == .startTag, isInvisible(index) else { return token }
         index += 1
         guard !HTMLElements.isVoid(token.name) else { continue }
         // Its content is one text at most.
@@ -130,14 +139,24 @@ extension HTMLPrinter {
     return HTMLElements.isBlock(token.name) || token.name == "br"
   }
 
-  /// True where text beside a tag of a table is moved out of the table.
-  private func isTablePart(_ index: Int?) -> Bool {
-    guard let index, index < tokens.count else { return false }
-    let token = tokens[index]
-    switch (token.kind, token.name) {
+  /// True where text behind a token may be moved in front of a table, to other words there.
+  private func leavesTable(behind index: Int?) -> Bool {
+    guard let index else { return false }
+    switch (tokens[index].kind, tokens[index].name) {
     case (.startTag, "table"), (_, "tbody"), (_, "thead"), (_, "tfoot"), (_, "tr"),
       (_, "colgroup"), (_, "col"), (.endTag, "td"), (.endTag, "th"), (.endTag, "caption"),
       (.endTag, "table"):
+      return true
+    default: return false
+    }
+  }
+
+  /// True where text before a token may be moved in front of a table.
+  private func leavesTable(before token: HTMLToken?) -> Bool {
+    guard let token else { return false }
+    switch (token.kind, token.name) {
+    case (.endTag, "table"), (_, "tbody"), (_, "thead"), (_, "tfoot"), (_, "tr"),
+      (_, "colgroup"), (_, "col"), (.startTag, "td"), (.startTag, "th"), (.startTag, "caption"):
       return true
     default: return false
     }

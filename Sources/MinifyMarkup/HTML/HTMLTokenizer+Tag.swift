@@ -89,16 +89,21 @@ extension HTMLTokenizer {
     }
     if followsElements {
       if token.kind == .startTag {
-        token.foreign = context.open(token)
+        note(context.open(token), &token)
         if !token.foreign, let next = HTMLContext.textKind(after: token.name) {
           state = next
           lastStartTag = token.name
         }
       } else if isKnown {
-        token.foreign = context.close(token.name)
+        note(context.close(token.name), &token)
       }
     }
     tokens.append(token)
+  }
+
+  private func note(_ outcome: HTMLContext.Outcome, _ token: inout HTMLToken) {
+    token.foreign = outcome.foreign
+    token.isStray = outcome.isStray
   }
 
   /// A name in lower case.

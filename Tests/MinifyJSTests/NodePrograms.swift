@@ -1,0 +1,103 @@
+/// Programs for node: each walks through one area of the grammar and prints what it finds.
+enum NodePrograms {
+  struct Program: Sendable, CustomStringConvertible {
+    var name: String
+    var isModule = false
+    var text: String
+    var description: String { name }
+  }
+
+  static let all: [Program] = [
+    Program(
+      name: "operators",
+      text: #"""
+        var a = 5, b = 3, log = [];
+        log.push(a - (b - 1), (a - b) - 1, a + +b, a - -b, a++ + ++b, a-- - --b, -(2 ** 2), (-2) ** 2, 2 ** (3 ** 2), (2 ** 3) ** 2);
+        log.push(a --> 0, a < !--b, a + - + - b, typeof typeof a, void 0, !(a in { 4: 1 }), 'x' in { x: 1 }, a, b);
+        log.push((null ?? (0 || 'c')), ((null || undefined) ?? 'd'), (a && b) ?? 1, a || (b && 0), (1, 2, 3), a ? b ? 1 : 2 : 3, (a ? 0 : 1) ? 2 : 3);
+        log.push(1e21 + '', 0.1 + 0.2, 1000 .toString(), 1..toFixed(1), .5.toFixed(2), 0xff, 0b11, 0o17, 1e-7, 123456789012345680000, 5e-324, 1.7976931348623157e308, -0 === 0, 1 / -0);
+        log.push(10n ** 20n + '', 0xFFn + '', 0xffffffffffffffffffffn + '');
+        var o = { f() { return this === o }, n: { m: 1 } };
+        log.push((0, o.f)(), (o.f)(), o?.f(), (o?.f)(), (o?.n).m, o?.x?.y.z, delete o?.n.m, typeof (o?.x));
+        console.log(JSON.stringify(log.map(String)));
+        """#),
+    Program(
+      name: "strings",
+      text: #"""
+        var all = ["it's", 'say "x"', "\"'", "\0", "\x001", "\u2028\u2029", "\uD83D", "\uD83D\uDE00", "\\uD83D", "a\
+        b", "\b\v\f\n\r\t", "</script><!--", `a${1}b${`c${2}`}`, `\``, `\${x}`, `$${3}`, `
+        `, '\u{1F600}', "\uFEFF", "\x7f\x80\xff"];
+        function tag(s, ...v) { return s.raw.join('|') + '~' + s.join('|') + v.join('+') }
+        all.push(tag`a\n${1}\u0041`, tag`\unicode and ${2}`, String.raw`\x${3}`);
+        console.log(all.map(s => [...s].map(c => c.codePointAt(0).toString(16)).join(' ')).join('\n'));
+        console.log(/[/]\/(?<year>\d{4})/u.exec('//2024').groups.year, 4 / 2 / /1/.source, /x/ instanceof RegExp, /a/g in {});
+        """#),
+    Program(
+      name: "statements",
+      text: #"""
+        var out = [];
+        function f(a, b) { if (a) { if (b) out.push('ab') } else out.push('!a') }
+        f(1, 1); f(1, 0); f(0, 1);
+        function g(a, b) { if (a) for (;;) { if (b) return 'x'; else break } else return 'y'; return 'z' }
+        out.push(g(1, 1), g(1, 0), g(0, 0));
+        outer: for (var i = 0; i < 3; i++) { for (var j = 0; ; j++) { if (j > i) continue outer; if (i == 2) break outer; out.push(i + ':' + j) } }
+        switch (3) { case 1: out.push('one'); default: out.push('default'); case 2: { let x = 2; out.push(x) } }
+        do { var k = (k || 0) + 1 } while (k < 3); out.push(k);
+        try { throw { a: 1 } } catch ({ a }) { out.push(a) } finally { out.push('f') }
+        try { null.x } catch { out.push('c') }
+        for (var x = ('a' in { a: 1 }) ? 1 : 2, y = () => ('b' in {}); x < 3; x++) out.push(x, y());
+        for (const [k2, v] of Object.entries({ p: 1, q: 2 })) { out.push(k2 + v) }
+        for (var z in { r: 1 }) out.push(z);
+        { function block() { return 'block' } } out.push(block());
+        var let_ = 1; var async = 1; var of = [7]; for (of of [8]) ; out.push(of);
+        out.push((function () { return typeof this })(), (function () { 'use strict'; return typeof this })(), (function () { ('use strict'); return typeof this })());
+        out.push(eval('1;{}'), eval('if (0) 1; else {}'), eval('2;;;'), eval('do { 3 } while (0)'));
+        console.log(out.join());
+        """#),
+    Program(
+      name: "functions and classes",
+      text: #"""
+        var out = [];
+        var f = function () {}, g = () => {}, h; (h) = function () {}; var { k = class {} } = {};
+        out.push(f.name, g.name, h.name, k.name, ((a, b = 1, ...c) => a).length);
+        class A { static #n = 1; #p = 2; get; set; static; *gen() { yield* [1, 2] } get v() { return this.#p } set v(x) { this.#p = x }
+          static s = A.#n; static { A.t = A.s + 1 } static has(o) { return #p in o } 'quoted name'() { return 'q' } [`comp${1}`] = 3; async am() { return await 4 }
+          static async *ag() { yield 5 } }
+        class B extends (0, A) { constructor() { super(); this.x = new.target.name } get v() { return super.v + 1 } }
+        var b = new B; b.v = 9;
+        out.push(b.v, b.x, A.s, A.t, A.has(b), A.has({}), [...b.gen()], b['quoted name'](), b.comp1, Object.keys(b));
+        out.push(new (class { constructor() { this.q = 1 } })().q, new (function () { return function () { this.r = 2 } }())().r, new Date(0).getTime(), new (Date.bind(null, 5))().getTime());
+        var obj = { __proto__: { inherited: 1 }, ['__proto__']: 2, get a() { return 1 }, set a(x) {}, async *b() {}, 'c-d': 3, 0x10: 4, 1e3: 5, '7': 6, f() {} };
+        out.push(obj.inherited, Object.keys(obj), obj.f.name);
+        var __proto__ = 5; out.push(Object.keys({ __proto__ }));
+        out.push((({ a, b: [c = 3, ...d] = [] }, e = a) => [a, c, d, e])({ a: 1, b: [undefined, 2] }));
+        var p, q; ({ p, q: [q] } = { p: 1, q: [2] }); [p, q] = [q, p]; out.push(p, q, [, 1, , 2, ,].length);
+        function* gen() { var x = yield 1; x = (yield x) + 1; return x }
+        var it = gen(); out.push(it.next().value, it.next(5).value, it.next(6).value);
+        (async () => { for await (var v of A.ag()) out.push(v); out.push(await b.am()); console.log(JSON.stringify(out)) })();
+        """#),
+    Program(
+      name: "modules", isModule: true,
+      text: #"""
+        import fs, { readFileSync as read, default as again } from 'node:fs';
+        import * as path from 'node:path';
+        import {} from 'node:os';
+        export { a as b, a as "string name" }; export var a = 1; export default (function () { return 'd' });
+        export * as p from 'node:path';
+        import(import.meta.url).then((self) => console.log(typeof read, fs === again, path.join('a', 'b'),
+          Object.keys(self).join(), self.default(), self.default.name));
+        console.log(typeof await 1);
+        """#),
+    Program(
+      name: "sloppy corners",
+      text: #"""
+        var out = [], yield_ = 1, let = [3]; (let)[0] = 4; out.push(let[0]);
+        if (1) function late() { return 'late' } out.push(late());
+        with ({ w: 1 }) { out.push(w) } x: y: { out.push('labelled'); break x }
+        out.push(010, 08.5, '\07'.length, typeof undeclared); async = x => x; out.push(async (5));
+        for (var i = 0 in { z: 1 }) ; out.push(i); <!-- a comment
+        --> another
+        out.push(typeof function () {}(), !function () { return 1 }()); var yield = 2; out.push(yield * 2); console.log(out.join())
+        """#),
+  ]
+}
