@@ -98,6 +98,35 @@ enum SmallBuild {
     #expect(result.warnings.map(\.id) == ["reference-missing"])
   }
 
+  @Test func keepsIntegrityTrue() throws {
+    let sheet = "a{background:url(a.svg)}"
+    let page =
+      "<link rel=stylesheet href=s.css integrity=sha256-x><script src=a.js integrity=sha256-y></script>"
+    let tree = try SmallBuild.inlined([
+      "index.html": page, "s.css": sheet, "a.js": "1", "a.svg": SmallBuild.svg,
+    ]).tree
+    let changed = Array(try SmallBuild.text(tree, "s.css").utf8)
+    let digest = String(decoding: Base64.encode(SHA256.hash(changed)), as: UTF8.self)
+    let text = try SmallBuild.text(tree, "index.html")
+    #expect(
+      text
+        == "<link rel=stylesheet href=s.css integrity=\"sha256-\(digest)\">"
+        + "<script src=a.js integrity=sha256-y></script>")
+  }
+
+  @Test func restoresPinnedPages() throws {
+    let original =
+      "<meta http-equiv=content-security-policy content=\"script-src 'sha256-x'\"> <script> 1 </script>"
+    let path = try #require(AssetPath("index.html"))
+    let file = AssetFile(
+      path: path, mediaType: MediaType("text/html", .html),
+      origin: .memory(path: "index.html", bytes: Array(original.utf8)),
+      content: Array(original.replacing(" 1 ", with: "1").utf8))
+    let tree = AssetTree(files: [file], pages: [path], inputPath: "in")
+    let result = try BuildContext(options: BuildOptions()).run(Inline(), tree)
+    #expect(try SmallBuild.text(result, "index.html") == original)
+  }
+
   @Test func limitAndBudget() throws {
     let files = ["index.html": "<img src=a.svg>", "a.svg": SmallBuild.svg]
     #expect(try SmallBuild.inlined(files) { $0.inlineLimit = 10 }.tree.inlined.isEmpty)

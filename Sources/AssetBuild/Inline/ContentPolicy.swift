@@ -25,6 +25,13 @@ struct ContentPolicy: Sendable {
     }
   }
 
+  /// True where a policy names scripts or styles of the page by their digest.
+  var pinsText: Bool {
+    policies.contains { policy in
+      policy.values.contains { $0.contains { $0.lowercased().hasPrefix("'sha") } }
+    }
+  }
+
   /// True where there is no policy at all.
   var isEmpty: Bool { policies.isEmpty }
 }

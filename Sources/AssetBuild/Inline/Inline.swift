@@ -28,6 +28,13 @@ package struct Inline: Stage {
     for path in Set(documents.flatMap(\.localPaths)).sorted() where tree.index(of: path) == nil {
       _ = try tree.addPlainFile(path, context)
     }
+    for document in documents where document.policy.pinsText {
+      guard let index = tree.index(of: document.path) else { continue }
+      tree.update(index) {
+        $0.replaceContent(document.bytes)
+        $0.status = .kept("a policy in it names digests of its text")
+      }
+    }
     let resolver = Inline.resolver(documents, tree, context)
     var reported: Set<AssetPath> = []
     for document in documents { document.report(resolver, tree, &reported, context) }
@@ -50,7 +57,7 @@ package struct Inline: Stage {
           options: context.options, sheetImages: images, sheetFonts: fonts)
         return try inliner.run()
       }
-      for (position, result) in results.enumerated() where !result.inlined.isEmpty {
+      for (position, result) in results.enumerated() where result.isChanged {
         let document = documents[indices[position]]
         counts.bytesIn += document.bytes.count
         counts.bytesOut += result.bytes.count
@@ -81,8 +88,12 @@ package struct Inline: Stage {
       let bytes = try files[index].bytes()
       // What a server fills in has no addresses yet.
       if TemplateSyntax.find(in: bytes) != nil, files[index].mediaType.kind == .html { return nil }
-      return ReferencingDocument(
+      let document = ReferencingDocument(
         path: files[index].path, bytes: bytes, isPage: files[index].mediaType.kind == .html)
+      guard document.policy.pinsText else { return document }
+      // The digests are those of the text as it was, so the page ships as it was.
+      return ReferencingDocument(
+        path: files[index].path, bytes: try files[index].origin.load(), isPage: true)
     }
     return read.compactMap { $0 }
   }

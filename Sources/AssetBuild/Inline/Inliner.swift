@@ -8,6 +8,7 @@ struct Inliner: Sendable {
   struct Result: Sendable {
     var bytes: [UInt8]
     var inlined: [Manifest.Inlined] = []
+    var isChanged = false
   }
 
   let document: ReferencingDocument
@@ -22,6 +23,7 @@ struct Inliner: Sendable {
   /// How often each file is named: every place would hold it anew, so all of them count against the limit.
   private var uses: [AssetPath: Int] = [:]
   private var records: [Manifest.Inlined] = []
+  private var hasNewIntegrity = false
 
   init(
     document: ReferencingDocument, tree: AssetTree, resolver: ReferenceResolver,
@@ -44,7 +46,7 @@ struct Inliner: Sendable {
       uses[path, default: 0] += 1
     }
     let bytes = document.isPage ? try page() : try sheet(document.bytes)
-    return Result(bytes: bytes, inlined: records)
+    return Result(bytes: bytes, inlined: records, isChanged: !records.isEmpty || hasNewIntegrity)
   }
 
   private mutating func sheet(_ bytes: [UInt8]) throws(BuildError) -> [UInt8] {
@@ -133,7 +135,24 @@ struct Inliner: Sendable {
         index += 1
       }
     }
-    return records.isEmpty ? document.bytes : html.serialized()
+    for reference in references { try renewIntegrity(reference, &html) }
+    return records.isEmpty && !hasNewIntegrity ? document.bytes : html.serialized()
+  }
+
+  /// Settles the `integrity` of a file that a stage before this one has changed.
+  private mutating func renewIntegrity(
+    _ reference: HTMLReference, _ html: inout HTMLDocument
+  ) throws(BuildError) {
+    guard case .attribute = reference.place,
+      let known = html.tokens[reference.token]["integrity"], !known.isEmpty,
+      let target = ResourceURL(reference.value, base: document.base).path,
+      let path = resolver.find(target, in: tree), let file = tree[path]
+    else { return }
+    let bytes = try file.bytes()
+    guard bytes != (try file.origin.load()) else { return }
+    let digest = String(decoding: Base64.encode(SHA256.hash(bytes)), as: UTF8.self)
+    html.tokens[reference.token].setAttribute("integrity", "sha256-\(digest)")
+    hasNewIntegrity = true
   }
 
   /// The `data:` address for a reference, where it may become one.

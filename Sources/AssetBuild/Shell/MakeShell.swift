@@ -123,13 +123,17 @@ package struct MakeShell: Stage {
   private static func head(_ document: HTMLDocument, _ colors: Splash.Colors) -> [UInt8] {
     var copy = document
     var tokens: [HTMLToken] = []
+    // WebKitGTK reads a local file whose beginning speaks of XHTML as XML, which a shell is not. The page that is
+    // written later brings its own doctype, and with it its own layout mode.
     if let doctype = document.tokens.first(where: { $0.kind == .doctype }) {
-      tokens.append(doctype)
+      let isXML = doctype.doctype?.publicIdentifier?.uppercased().contains("XHTML") == true
+      tokens.append(isXML ? .text(Array("<!doctype html>".utf8)) : doctype)
     }
     var root =
       document.tokens.first { $0.kind == .startTag && $0.name == "html" }
       ?? HTMLToken.startTag("html")
     root.removeAttribute("manifest")
+    root.removeAttribute("xmlns")
     tokens.append(root)
     tokens.append(.startTag("head"))
     let starts = document.tokens.indices.filter { document.tokens[$0].kind == .startTag }
