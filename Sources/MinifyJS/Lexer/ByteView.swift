@@ -3,6 +3,7 @@ internal import AssetText
 /// The bytes of a source with NULs behind them, read without a test for the end.
 ///
 /// Unsafe on purpose: a scan costs a fifth less than over an array. Bounds are asserted in debug builds.
+// Unchecked: the one owner cannot be copied, and nobody writes to the bytes once they are there.
 struct ByteView: ~Copyable, @unchecked Sendable {
   let base: UnsafeMutablePointer<UInt8>
   let count: Int

@@ -5,6 +5,7 @@ internal import AssetText
 extension Printer {
   /// Bytes that a string cannot copy blindly: quotes, backslash, controls, `<`, and the first bytes of U+2028, of a
   /// surrogate and of U+FEFF.
+  // Unsafe only in name: filled once, never written again, and it lives as long as the process.
   nonisolated(unsafe) static let stops: UnsafePointer<Bool> = {
     let table = UnsafeMutablePointer<Bool>.allocate(capacity: 256)
     for byte in 0..<256 {
