@@ -27,4 +27,10 @@ public struct JavaScriptResult: Sendable {
     self.hasDynamicImport = hasDynamicImport
     self.imports = imports
   }
+  /// The source map, if one was asked for.
+  public var sourceMap: [UInt8]?
+  /// The names given to properties, from old to new, with those of the cache that came with the options.
+  public var propertyNames: [String: String] = [:]
+  /// The number of rewrites made; what `Options.fuel` counts.
+  public var rewrites = 0
 }
