@@ -21,9 +21,10 @@ struct Liveness: ~Copyable {
   private var liveScopes: ContiguousArray<ScopeID>
 
   /// Finds out where symbols are live. `units` gives for each symbol the one that stands for all with its name.
+  /// `extensions` are further scopes in which a symbol must not be hidden though it is not used there.
   init(
-    _ scopes: borrowing ScopeTable, _ references: borrowing ReferenceList,
-    _ units: borrowing ContiguousArray<SymbolID>
+    _ scopes: borrowing ScopeTable, references: ContiguousArray<Reference>,
+    extensions: ContiguousArray<Reference>, units: borrowing ContiguousArray<SymbolID>
   ) {
     let symbolCount = scopes.symbols.count
     let scopeCount = scopes.scopes.count
@@ -32,22 +33,31 @@ struct Liveness: ~Copyable {
 
     // The scopes of each symbol's uses, together: a counting sort.
     var starts = ContiguousArray<UInt32>(repeating: 0, count: symbolCount + 1)
-    for reference in references.entries {
+    for reference in references {
       let unit = Int(units[Int(reference.symbol.rawValue)].rawValue)
+      uses[unit] += 1
       starts[unit + 1] += 1
-      if reference.isWritten { uses[unit] += 1 }
+    }
+    for addition in extensions {
+      starts[Int(units[Int(addition.symbol.rawValue)].rawValue) + 1] += 1
     }
     for index in 0..<symbolCount { starts[index + 1] += starts[index] }
-    var places = ContiguousArray(repeating: ScopeID.none, count: references.entries.count)
+    var places = ContiguousArray(
+      repeating: ScopeID.none, count: references.count + extensions.count)
     var next = starts
     var isOrdered = ContiguousArray(repeating: false, count: scopeCount)
-    for reference in references.entries {
+    for reference in references {
       let unit = Int(units[Int(reference.symbol.rawValue)].rawValue)
       places[Int(next[unit])] = reference.scope
       next[unit] += 1
       if !isOrdered[Int(reference.scope.rawValue)] {
         Self.enter(reference.scope, scopes, &isOrdered, &order)
       }
+    }
+    for addition in extensions {
+      let unit = Int(units[Int(addition.symbol.rawValue)].rawValue)
+      places[Int(next[unit])] = addition.scope
+      next[unit] += 1
     }
 
     // Up from each use.
@@ -111,35 +121,4 @@ struct Liveness: ~Copyable {
   }
 
   @inline(__always) func liveScope(_ position: Int) -> ScopeID { liveScopes[position] }
-}
-
-/// The places of all names, in the order of the text, and further scopes in which a symbol must count as live.
-struct ReferenceList: ~Copyable {
-  struct Entry: BitwiseCopyable {
-    var symbol: SymbolID
-    /// The scope it stands in; the highest bit is set for a place that is not in the text.
-    private var bits: UInt32
-
-    init(symbol: SymbolID, scope: ScopeID, isWritten: Bool) {
-      self.symbol = symbol
-      bits = scope.rawValue | (isWritten ? 0 : 1 << 31)
-    }
-
-    @inline(__always) var scope: ScopeID { ScopeID(rawValue: bits & ~(1 << 31)) }
-
-    /// True for a name in the text.
-    @inline(__always) var isWritten: Bool { bits >> 31 == 0 }
-  }
-
-  var entries: ContiguousArray<Entry> = []
-
-  /// Notes a name in the text.
-  @inline(__always) mutating func add(_ symbol: SymbolID, in scope: ScopeID) {
-    entries.append(Entry(symbol: symbol, scope: scope, isWritten: true))
-  }
-
-  /// Keeps a symbol's name out of a scope in which it is not used.
-  mutating func extend(_ symbol: SymbolID, to scope: ScopeID) {
-    entries.append(Entry(symbol: symbol, scope: scope, isWritten: false))
-  }
 }
