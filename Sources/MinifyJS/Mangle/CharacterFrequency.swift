@@ -6,6 +6,9 @@ struct CharacterFrequency {
 
   @inline(__always) subscript(_ byte: UInt8) -> Int { counts[Int(byte)] }
 
+  /// Counts a byte.
+  @inline(__always) mutating func add(_ byte: UInt8, times: Int = 1) { counts[Int(byte)] += times }
+
   /// Counts the bytes of a keyword.
   @inline(__always) mutating func add(_ word: StaticString, times: Int = 1) {
     let bytes = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)

@@ -15,12 +15,15 @@ struct Mangler: ~Copyable {
   private let reserved: ReservedNames
 
   /// Renames what may be renamed: `Symbol.name` is the new name, `Symbol.slot` the old one's atom.
-  static func run(_ program: inout ParsedProgram, _ options: JavaScriptMinifier.Options) {
+  static func run(
+    _ program: inout ParsedProgram, _ options: JavaScriptMinifier.Options,
+    frequency: CharacterFrequency? = nil
+  ) {
     let references = Analysis.run(&program, recordsReferences: true)
     for index in program.scopes.symbols.indices {
       program.scopes.symbols[index].slot = program.scopes.symbols[index].name.rawValue
     }
-    let names = ShortNames(CharacterFrequency())
+    let names = ShortNames(frequency ?? CharacterFrequency())
     let mangler = Mangler(&program, options, references)
     mangler.assign(&program, names)
   }
