@@ -47,6 +47,7 @@ public struct JavaScriptMinifier: Sendable {
       hasDynamicImport: program.hasDynamicImport,
       imports: program.imports.map { program.atoms.text($0) })
     result.rewrites = rewrites
+    if options.renames, options.optimization != .none { Mangler.run(&program, options) }
     let printed = Printer.print(program, options: options)
     result.bytes = printed.bytes
     result.warnings = printed.unsafeTemplates.map {
