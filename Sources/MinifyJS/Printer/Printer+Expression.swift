@@ -9,7 +9,7 @@ extension Printer {
     switch node.kind {
     case .identifier: identifier(id)
     case .bindingIdentifier: symbolName(id)
-    case .privateName: writeAtom(program.scopes.name(tree.symbol(id)))
+    case .privateName: writeName(program.scopes.name(tree.symbol(id)))
     case .string: string(tree.atom(id))
     case .number: number(tree.number(id), minimum)
     case .member, .index, .privateMember, .call, .taggedTemplate: suffixes(id, context)
@@ -73,7 +73,7 @@ extension Printer {
       || (atom.rawValue == Words.async && here == forOfStart)
     {
       output.write(0x28)
-      writeAtom(atom)
+      writeName(atom)
       output.write(0x29)
       return
     }
@@ -127,7 +127,7 @@ extension Printer {
         if output.count == integerEnd { output.write(0x20) }
         output.write(0x2E)
       }
-      writeAtom(tree.member(id).name)
+      writeName(tree.member(id).name)
     case .privateMember:
       if isOptional {
         output.write("?.")
@@ -135,7 +135,7 @@ extension Printer {
         if output.count == integerEnd { output.write(0x20) }
         output.write(0x2E)
       }
-      writeAtom(program.scopes.name(tree.symbol(tree.member(id).property)))
+      writeName(program.scopes.name(tree.symbol(tree.member(id).property)))
     case .index:
       output.write(isOptional ? "?.[" : "[")
       expression(tree.member(id).property, Precedence.comma)
@@ -150,7 +150,7 @@ extension Printer {
   mutating func arguments(_ list: NodeList) {
     output.write(0x28)
     for position in 0..<tree.count(list) {
-      if position > 0 { output.write(0x2C) }
+      if position > 0 { comma() }
       expression(tree[list, position], Precedence.assign)
     }
     output.write(0x29)
@@ -366,7 +366,7 @@ extension Printer {
     let inner = isWrapped ? [] : context.intersection(.noIn)
     let list = tree.elements(id)
     for position in 0..<tree.count(list) {
-      if position > 0 { output.write(0x2C) }
+      if position > 0 { comma() }
       expression(tree[list, position], Precedence.comma, inner)
     }
     close(isWrapped)

@@ -36,14 +36,14 @@ extension Printer {
   private mutating func parameters(_ list: NodeList) {
     output.write(0x28)
     for position in 0..<tree.count(list) {
-      if position > 0 { output.write(0x2C) }
+      if position > 0 { comma() }
       pattern(tree[list, position])
     }
     output.write(0x29)
   }
 
   private mutating func functionBody(_ list: NodeList) {
-    output.write(0x7B)
+    openBrace()
     printStatements(list, isPrologue: true)
     output.write(0x7D)
     owesSemicolon = false
@@ -101,7 +101,7 @@ extension Printer {
       word("extends")
       expression(view.superclass, Precedence.chain)
     }
-    output.write(0x7B)
+    openBrace()
     let count = tree.count(view.members)
     for position in 0..<count {
       let member = tree[view.members, position]
@@ -114,7 +114,10 @@ extension Printer {
       case .field:
         field(member)
         // What follows might be taken for the rest of the field: always a semicolon between.
-        if position + 1 < count { output.write(0x3B) }
+        if position + 1 < count {
+          output.write(0x3B)
+          breakLine()
+        }
       default:
         word("static{")
         printStatements(tree.elements(member))
@@ -144,7 +147,7 @@ extension Printer {
     output.write(0x7B)
     let list = tree.elements(id)
     for position in 0..<tree.count(list) {
-      if position > 0 { output.write(0x2C) }
+      if position > 0 { comma() }
       let element = tree[list, position]
       if tree.kind(element) == .property {
         property(element, isPattern: false)
@@ -160,7 +163,7 @@ extension Printer {
     output.write(0x7B)
     let list = tree.elements(id)
     for position in 0..<tree.count(list) {
-      if position > 0 { output.write(0x2C) }
+      if position > 0 { comma() }
       let element = tree[list, position]
       if tree.kind(element) == .property {
         property(element, isPattern: true)
@@ -203,7 +206,7 @@ extension Printer {
     let count = tree.count(list)
     let isPattern = tree.kind(id) == .arrayPattern
     for position in 0..<count {
-      if position > 0 { output.write(0x2C) }
+      if position > 0 { comma() }
       let element = tree[list, position]
       if element.isNone {
         if position + 1 == count { output.write(0x2C) }

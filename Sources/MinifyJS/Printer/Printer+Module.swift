@@ -40,7 +40,7 @@ extension Printer {
       if needsComma { output.write(0x2C) }
       output.write(0x7B)
       for position in 0..<count {
-        if position > 0 { output.write(0x2C) }
+        if position > 0 { comma() }
         let (imported, local) = tree.names(tree[view.specifiers, position])
         if tree.atom(imported) == program.scopes.name(tree.symbol(local)), !isQuoted(imported) {
           symbolName(local)
@@ -65,7 +65,7 @@ extension Printer {
     guard count > 0 else { return }
     output.write("with{")
     for position in 0..<count {
-      if position > 0 { output.write(0x2C) }
+      if position > 0 { comma() }
       let (key, value) = tree.names(tree[list, position])
       self.key(key, isComputed: false)
       output.write(0x3A)
@@ -78,7 +78,7 @@ extension Printer {
     let view = tree.exportNamed(id)
     word("export{")
     for position in 0..<tree.count(view.specifiers) {
-      if position > 0 { output.write(0x2C) }
+      if position > 0 { comma() }
       let (local, exported) = tree.names(tree[view.specifiers, position])
       let localName: _Atom
       if tree.kind(local) == .string {

@@ -5,6 +5,7 @@ extension Printer {
     if owesSemicolon {
       output.write(0x3B)
       owesSemicolon = false
+      breakLine()
     }
   }
 
@@ -64,7 +65,7 @@ extension Printer {
   /// Adds the variables of another statement to the one just written.
   private mutating func addVariables(_ id: NodeID) {
     owesSemicolon = false
-    output.write(0x2C)
+    comma()
     declarators(id, [])
     owesSemicolon = true
   }
@@ -181,7 +182,7 @@ extension Printer {
   }
 
   mutating func block(_ id: NodeID) {
-    output.write(0x7B)
+    openBrace()
     printStatements(tree.elements(id))
     output.write(0x7D)
     owesSemicolon = false
@@ -275,7 +276,7 @@ extension Printer {
   private mutating func declarators(_ id: NodeID, _ context: ExpressionContext) {
     let list = tree.elements(id)
     for position in 0..<tree.count(list) {
-      if position > 0 { output.write(0x2C) }
+      if position > 0 { comma() }
       let (target, initialiser) = tree.operands(tree[list, position])
       pattern(target)
       if initialiser.exists {
@@ -350,7 +351,7 @@ extension Printer {
     let view = tree.switchParts(id)
     word("switch")
     parenthesised(view.discriminant)
-    output.write(0x7B)
+    openBrace()
     for position in 0..<tree.count(view.cases) {
       let clause = tree.switchCase(tree[view.cases, position])
       flushComments(before: tree.start(tree[view.cases, position]))
