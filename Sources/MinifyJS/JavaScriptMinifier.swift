@@ -42,11 +42,7 @@ public struct JavaScriptMinifier: Sendable {
       imports: program.imports.map { program.atoms.text($0) })
     let printed = Printer.print(program, options: options)
     result.bytes = printed.bytes
-    result.warnings = printed.unsafeTemplates.map {
-      Diagnostic(
-        id: "js-inline-script", severity: .warning, path: path, range: $0..<$0,
-        message: "a tagged template holds '</script' or '<!--', which an inline script cannot")
-    }
+    result.warnings = printed.warnings.map { $0.diagnostic(path) }
     return result
   }
 }

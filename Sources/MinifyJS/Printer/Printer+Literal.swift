@@ -80,7 +80,7 @@ extension Printer {
       if escape != nil || code != nil {
         output.write(base + run, position - run)
         if let escape { output.write(escape) }
-        if let code { escape(code) }
+        if let code { self.escape(code) }
         run = position + length
       }
       position += length

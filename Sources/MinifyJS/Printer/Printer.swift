@@ -56,20 +56,6 @@ struct Printer: ~Copyable {
   /// The length of the output from which on a line ends where it may, or the largest number.
   var lineEnd = Int.max
 
-  /// Something that could not be written as the options demand.
-  struct Warning {
-    enum Kind {
-      /// A tagged template holds what an inline script cannot.
-      case endsInlineScript
-      /// A tagged template or the first line holds what is not ASCII.
-      case notASCII
-    }
-
-    var kind: Kind
-    /// The offset in the source.
-    var offset: Int
-  }
-
   /// What became of a program.
   struct Output {
     var bytes: [UInt8] = []
