@@ -33,8 +33,9 @@ public struct JavaScriptMinifier: Sendable {
   }
 
   private func run(_ bytes: [UInt8], _ path: AssetPath?) throws(Diagnostic) -> JavaScriptResult {
+    let source = _Source(bytes)
     let parser = Parser(
-      _Source(bytes), options: ParserOptions(goal: options.goal.source, path: path))
+      source, options: ParserOptions(goal: options.goal.source, path: path))
     let program = try parser.parse()
     var result = JavaScriptResult(
       bytes: [], isModule: program.isModule, usesImportMeta: program.usesImportMeta,
@@ -43,6 +44,10 @@ public struct JavaScriptMinifier: Sendable {
     let printed = Printer.print(program, options: options)
     result.bytes = printed.bytes
     result.warnings = printed.warnings.map { $0.diagnostic(path) }
+    if let map = options.sourceMap {
+      result.sourceMap = try Self.sourceMap(
+        printed, source: source, options: map, path: path, warnings: &result.warnings)
+    }
     return result
   }
 }

@@ -80,7 +80,7 @@ extension Printer {
 
   /// Writes the last source map comment, if it is to be kept.
   mutating func printSourceMapComment() {
-    guard !options.dropsSourceMapComment else { return }
+    guard !options.dropsSourceMapComment, !isMapping else { return }
     guard let comment = program.comments.last(where: { $0.kind == .sourceMap }) else { return }
     startLine()
     writeComment(comment)

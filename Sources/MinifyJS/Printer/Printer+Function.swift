@@ -9,9 +9,10 @@ extension Printer {
     _ id: NodeID, _ minimum: UInt8, _ context: ExpressionContext
   ) {
     let view = tree.function(id)
-    if view.kind == .arrow { return arrow(view, minimum, context) }
+    if view.kind == .arrow { return arrow(id, view, minimum, context) }
     let here = output.count
     let isWrapped = open(here == statementStart || here == exportDefaultStart)
+    mark(id)
     function(view)
     close(isWrapped)
   }
@@ -30,7 +31,7 @@ extension Printer {
 
   private mutating func parametersAndBody(_ view: FunctionView) {
     parameters(view.parameters)
-    functionBody(view.statements)
+    functionBody(view)
   }
 
   private mutating func parameters(_ list: NodeList) {
@@ -42,17 +43,20 @@ extension Printer {
     output.write(0x29)
   }
 
-  private mutating func functionBody(_ list: NodeList) {
+  private mutating func functionBody(_ view: FunctionView) {
     openBrace()
-    printStatements(list, isPrologue: true)
+    printStatements(view.statements, isPrologue: true)
+    // A debugger stops there when the function returns.
+    mark(view.end &- 1)
     output.write(0x7D)
     owesSemicolon = false
   }
 
   private mutating func arrow(
-    _ view: FunctionView, _ minimum: UInt8, _ context: ExpressionContext
+    _ id: NodeID, _ view: FunctionView, _ minimum: UInt8, _ context: ExpressionContext
   ) {
     let isWrapped = open(Precedence.assign < minimum)
+    mark(id)
     if view.isAsync { word("async") }
     if tree.count(view.parameters) == 1,
       tree.kind(tree[view.parameters, 0]) == .bindingIdentifier
@@ -67,7 +71,7 @@ extension Printer {
       expression(
         view.expression, Precedence.assign, isWrapped ? [] : context.intersection(.noIn))
     } else {
-      functionBody(view.statements)
+      functionBody(view)
     }
     close(isWrapped)
   }
@@ -88,6 +92,7 @@ extension Printer {
   mutating func classExpression(_ id: NodeID) {
     let here = output.count
     let isWrapped = open(here == statementStart || here == exportDefaultStart)
+    mark(id)
     classBody(id)
     close(isWrapped)
   }
@@ -119,12 +124,14 @@ extension Printer {
           breakLine()
         }
       default:
+        mark(member)
         word("static{")
         printStatements(tree.elements(member))
         output.write(0x7D)
         owesSemicolon = false
       }
     }
+    mark(view.end &- 1)
     output.write(0x7D)
   }
 
@@ -144,6 +151,7 @@ extension Printer {
   mutating func object(_ id: NodeID) {
     let here = output.count
     let isWrapped = open(here == statementStart || here == arrowBodyStart)
+    mark(id)
     output.write(0x7B)
     let list = tree.elements(id)
     for position in 0..<tree.count(list) {
@@ -160,6 +168,7 @@ extension Printer {
   }
 
   mutating func objectPattern(_ id: NodeID) {
+    mark(id)
     output.write(0x7B)
     let list = tree.elements(id)
     for position in 0..<tree.count(list) {
@@ -201,6 +210,7 @@ extension Printer {
 
   /// Writes an array or array pattern. A hole at the end needs a comma more.
   mutating func array(_ id: NodeID) {
+    mark(id)
     output.write(0x5B)
     let list = tree.elements(id)
     let count = tree.count(list)
@@ -225,6 +235,7 @@ extension Printer {
     case .bindingIdentifier: symbolName(id)
     case .assignmentPattern: defaulted(id)
     case .rest, .spread:
+      mark(id)
       output.write("...")
       pattern(tree.operand(id))
     default: expression(id, Precedence.call)

@@ -116,6 +116,7 @@ extension Printer {
   }
 
   mutating func directive(_ id: NodeID) {
+    mark(id)
     let text = bytes(tree.atom(id))
     let quote: UInt8 = text.contains(0x22) ? 0x27 : 0x22
     output.write(quote)
@@ -176,30 +177,38 @@ extension Printer {
       output.write(0x5D)
       return
     }
+    mark(id)
     switch tree.kind(id) {
     case .string: stringKey(id)
     case .number:
       let value = tree.number(id)
       if value.isInfinite { word("Infinity") } else { magnitude(value) }
     case .bigInt: bigInt(tree.atom(id))
-    default: writeName(program.scopes.name(tree.symbol(id)))
+    default: expression(id, Precedence.member)
     }
   }
 
   private mutating func stringKey(_ id: NodeID) {
     let atom = tree.atom(id)
     let text = bytes(atom)
-    if isPlainName(text) { return name(atom) }
+    if isPlainName(text) { return plainKey(id, atom) }
     if let value = Self.arrayIndex(text) { return magnitude(Double(value)) }
     // A name beyond ASCII stays without quotes if it had none: which names are allowed depends on the engine.
     let first = program.source.peek(Int(tree.start(id)))
-    if let own = text.first, own >= 0x80, first == own || first == 0x5C { return name(atom) }
+    if let own = text.first, own >= 0x80, first == own || first == 0x5C {
+      return plainKey(id, atom)
+    }
     if let own = text.first, own < 0x80, first == own, first != 0x22, first != 0x27,
       ByteClass.table[Int(own)] & ByteClass.nameStart != 0
     {
-      return name(atom)
+      return plainKey(id, atom)
     }
     string(atom)
+  }
+
+  private mutating func plainKey(_ id: NodeID, _ atom: _Atom) {
+    mark(id, name: atom)
+    name(atom)
   }
 
   /// The number that a string is the canonical text of: `"10"`, but not `"010"`.
@@ -217,6 +226,7 @@ extension Printer {
   // MARK: Templates and regular expressions
 
   mutating func template(_ id: NodeID, isTagged: Bool) {
+    mark(id)
     output.write(0x60)
     let list = tree.templateExpressions(id)
     let count = tree.count(list)
@@ -259,6 +269,7 @@ extension Printer {
     if last == 0x2F || (last == 0x3C && Self.beginsWithScript(bytes(pattern))) {
       output.write(0x20)
     }
+    mark(id)
     output.write(0x2F)
     rawText(bytes(pattern), escapesComment: "\\x21")
     output.write(0x2F)

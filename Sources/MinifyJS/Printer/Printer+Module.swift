@@ -55,6 +55,7 @@ extension Printer {
     }
     // Braces with nothing between them import nothing: `import "x"` does the same.
     if needsComma { word("from") }
+    mark(view.source)
     string(tree.atom(view.source))
     attributes(view.attributes)
     owesSemicolon = true
@@ -69,6 +70,7 @@ extension Printer {
       let (key, value) = tree.names(tree[list, position])
       self.key(key, isComputed: false)
       output.write(0x3A)
+      mark(value)
       string(tree.atom(value))
     }
     output.write(0x7D)
@@ -86,6 +88,7 @@ extension Printer {
         exportedName(local)
       } else {
         localName = program.scopes.name(tree.symbol(local))
+        mark(local, name: localName)
         name(localName)
       }
       if localName != tree.atom(exported) {
@@ -96,6 +99,7 @@ extension Printer {
     output.write(0x7D)
     if view.source.exists {
       output.write("from")
+      mark(view.source)
       string(tree.atom(view.source))
       attributes(view.attributes)
     }
@@ -110,6 +114,7 @@ extension Printer {
       exportedName(view.exported)
     }
     word("from")
+    mark(view.source)
     string(tree.atom(view.source))
     attributes(view.attributes)
     owesSemicolon = true
@@ -119,8 +124,12 @@ extension Printer {
     let operand = tree.operand(id)
     word("export default")
     switch tree.kind(operand) {
-    case .functionDeclaration: function(tree.function(operand))
-    case .classDeclaration: classBody(operand)
+    case .functionDeclaration:
+      mark(operand)
+      function(tree.function(operand))
+    case .classDeclaration:
+      mark(operand)
+      classBody(operand)
     default:
       exportDefaultStart = output.count
       expression(operand, Precedence.assign)
@@ -131,6 +140,7 @@ extension Printer {
   /// Writes a name that a module exports: an identifier, or a string where it was one and cannot be an identifier.
   private mutating func exportedName(_ id: NodeID) {
     let atom = tree.atom(id)
+    mark(id)
     if isQuoted(id) { string(atom) } else { name(atom) }
   }
 

@@ -52,6 +52,7 @@ extension Printer {
       case .expressionStatement where state.isPrologue && tree.kind(tree.operand(id)) == .string:
         flushComments(before: tree.start(id))
         paySemicolon()
+        mark(id)
         output.write(0x28)
         expression(tree.operand(id), Precedence.comma)
         output.write(0x29)
@@ -198,6 +199,8 @@ extension Printer {
   mutating func statement(_ id: NodeID) {
     flushComments(before: tree.start(id))
     paySemicolon()
+    // Braces come and go with rewriting and nobody stops there.
+    if tree.kind(id) != .block { mark(id) }
     switch tree.kind(id) {
     case .expressionStatement:
       statementStart = output.count
@@ -238,7 +241,9 @@ extension Printer {
       owesSemicolon = true
     case .labelled:
       let (label, body) = tree.labelled(id)
-      name(program.scopes.name(label))
+      let atom = program.scopes.name(label)
+      mark(id, name: atom)
+      name(atom)
       output.write(0x3A)
       self.body(body)
     case .with:
@@ -258,11 +263,12 @@ extension Printer {
 
   private mutating func jump(_ keyword: StaticString, _ id: NodeID) {
     word(keyword)
-    if tree.symbol(id).exists { symbolName(id) }
+    if tree.symbol(id).exists { name(program.scopes.name(tree.symbol(id))) }
     owesSemicolon = true
   }
 
   mutating func variables(_ id: NodeID, _ context: ExpressionContext) {
+    mark(id)
     switch tree.variableKind(id) {
     case .var: word("var")
     case .let: word("let")
@@ -290,6 +296,7 @@ extension Printer {
     var current = id
     while true {
       let view = tree.conditional(current)
+      mark(current)
       word("if")
       parenthesised(view.test)
       let alternate = view.alternate.isNone ? Body(statement: .none) : reduced(view.alternate)
@@ -356,6 +363,7 @@ extension Printer {
       let clause = tree.switchCase(tree[view.cases, position])
       flushComments(before: tree.start(tree[view.cases, position]))
       paySemicolon()
+      mark(tree[view.cases, position])
       if clause.test.exists {
         word("case")
         expression(clause.test, Precedence.comma)

@@ -53,6 +53,9 @@ struct Printer: ~Copyable {
   let isASCIIOnly: Bool
   /// The bytes that a string cannot copy blindly.
   let stops: UnsafePointer<Bool>
+  /// A source map is wanted.
+  let isMapping: Bool
+  var mappings: ContiguousArray<Mapping> = []
   /// The length of the output from which on a line ends where it may, or the largest number.
   var lineEnd = Int.max
 
@@ -60,6 +63,10 @@ struct Printer: ~Copyable {
   struct Output {
     var bytes: [UInt8] = []
     var warnings: [Warning] = []
+    /// The tokens and their places in the source, if a map is wanted.
+    var mappings: ContiguousArray<Mapping> = []
+    /// The last comment that names a map of the source.
+    var mapComment: Comment?
   }
 
   private init(
@@ -71,6 +78,7 @@ struct Printer: ~Copyable {
     atomStarts = starts
     shortLimit = count - 16
     isASCIIOnly = options.isASCIIOnly
+    isMapping = options.sourceMap != nil
     stops = options.isASCIIOnly ? Self.asciiStops : Self.commonStops
     if options.lineLimit > 0 { lineEnd = options.lineLimit }
     self.options = options
@@ -87,7 +95,9 @@ struct Printer: ~Copyable {
     guard let bytes = storage.bytes, let starts = storage.starts else { return Output() }
     var printer = Printer(program, options, bytes, storage.count, starts)
     printer.printProgram()
-    return Output(bytes: printer.output.array(), warnings: printer.warnings)
+    return Output(
+      bytes: printer.output.array(), warnings: printer.warnings, mappings: printer.mappings,
+      mapComment: printer.program.comments.last { $0.kind == .sourceMap })
   }
 
   @inline(__always) var tree: SyntaxTree {
@@ -190,6 +200,8 @@ struct Printer: ~Copyable {
 
   /// Writes the name of the symbol that a node refers to.
   @inline(__always) mutating func symbolName(_ id: NodeID) {
-    name(program.scopes.name(tree.symbol(id)))
+    let atom = program.scopes.name(tree.symbol(id))
+    mark(id, name: atom)
+    name(atom)
   }
 }
