@@ -36,11 +36,12 @@ public struct JavaScriptMinifier: Sendable {
     let source = _Source(bytes)
     let parser = Parser(
       source, options: ParserOptions(goal: options.goal.source, path: path))
-    let program = try parser.parse()
+    var program = try parser.parse()
     var result = JavaScriptResult(
       bytes: [], isModule: program.isModule, usesImportMeta: program.usesImportMeta,
       hasDynamicImport: program.hasDynamicImport,
       imports: program.imports.map { program.atoms.text($0) })
+    if options.renames, options.optimization != .none { Mangler.run(&program, options) }
     let printed = Printer.print(program, options: options)
     result.bytes = printed.bytes
     result.warnings = printed.warnings.map { $0.diagnostic(path) }
