@@ -55,8 +55,8 @@ bench: build ## Builds real web builds beside the peers: make bench BUILDS=DIR [
 conformance: deps ## Runs a JavaScript suite: make conformance SUITE=DIR [ARGS="--assume none --keep-names"]
 	@Scripts/conformance-js.py "$(SUITE)" $(ARGS)
 
-conformance-html: deps ## Runs html5lib's tokenizer tests: make conformance-html SUITE=DIR
-	HTML5LIB_TESTS="$(SUITE)" $(SWIFT) test --filter HTMLConformance
+conformance-html: deps ## Runs html5lib's tokenizer and tree-construction tests: make conformance-html SUITE=DIR
+	HTML5LIB_TESTS="$(SUITE)" $(SWIFT) test --filter 'HTMLConformance|HTMLTreeConformance'
 
 conformance-css: deps ## Runs css-tokenizer-tests: make conformance-css SUITE=DIR
 	CSS_TOKENIZER_TESTS="$(SUITE)" $(SWIFT) test --filter CSSTokenizerSuite
