@@ -33,8 +33,9 @@ public struct JavaScriptMinifier: Sendable {
   }
 
   private func run(_ bytes: [UInt8], _ path: AssetPath?) throws(Diagnostic) -> JavaScriptResult {
+    let source = _Source(bytes)
     let parser = Parser(
-      _Source(bytes), options: ParserOptions(goal: options.goal.source, path: path))
+      source, options: ParserOptions(goal: options.goal.source, path: path))
     var program = try parser.parse()
     var rewrites = 0
     if options.optimization != .none {
@@ -50,10 +51,10 @@ public struct JavaScriptMinifier: Sendable {
     if options.renames, options.optimization != .none { Mangler.run(&program, options) }
     let printed = Printer.print(program, options: options)
     result.bytes = printed.bytes
-    result.warnings = printed.unsafeTemplates.map {
-      Diagnostic(
-        id: "js-inline-script", severity: .warning, path: path, range: $0..<$0,
-        message: "a tagged template holds '</script' or '<!--', which an inline script cannot")
+    result.warnings = printed.warnings.map { $0.diagnostic(path) }
+    if let map = options.sourceMap {
+      result.sourceMap = try Self.sourceMap(
+        printed, source: source, options: map, path: path, warnings: &result.warnings)
     }
     return result
   }
