@@ -47,6 +47,8 @@ struct Analysis: ~Copyable {
   private var depths: ContiguousArray<UInt32>
   private var references: ContiguousArray<Reference> = []
   private let recordsReferences: Bool
+  /// By symbol: whether it stands in its scope's list.
+  private var isListed: ContiguousArray<Bool>
 
   /// Counts the uses in a program; returns all references in the order of the source, if they are wanted.
   ///
@@ -66,6 +68,7 @@ struct Analysis: ~Copyable {
 
   private init(_ program: borrowing ParsedProgram, _ recordsReferences: Bool) {
     self.recordsReferences = recordsReferences
+    isListed = ContiguousArray(repeating: false, count: program.scopes.symbols.count)
     depths = ContiguousArray(repeating: 0, count: program.scopes.scopes.count)
     frame = Frame(scope: ScopeTable.universe, depth: 0, isInLoop: false, isInWith: false)
   }
@@ -76,10 +79,13 @@ struct Analysis: ~Copyable {
       scopes.symbols[index].declaration = .none
       scopes.symbols[index].reads = 0
       scopes.symbols[index].writes = 0
+      scopes.symbols[index].next = .none
       scopes.symbols[index].flags.subtract([.captured, .inLoop, .redeclared])
     }
     for index in scopes.scopes.indices {
       scopes.scopes[index].flags.subtract([.containsEval, .usesThis, .usesArguments, .inLoop])
+      scopes.scopes[index].firstSymbol = .none
+      scopes.scopes[index].lastSymbol = .none
     }
   }
 
@@ -165,7 +171,7 @@ struct Analysis: ~Copyable {
     if scopes.symbols[index].kind == .arguments {
       scopes.scopes[scope].flags.insert(.usesArguments)
     }
-    record(symbol)
+    record(symbol, &scopes)
   }
 
   private mutating func declare(
@@ -176,10 +182,26 @@ struct Analysis: ~Copyable {
     if scopes[symbol].declaration.exists { scopes[symbol].flags.insert(.redeclared) }
     scopes[symbol].declaration = id
     if frame.isInLoop { scopes[symbol].flags.insert(.inLoop) }
-    record(symbol)
+    record(symbol, &scopes)
   }
 
-  @inline(__always) private mutating func record(_ symbol: SymbolID) {
+  /// Lists the symbols of each scope in the order in which they first stand in the program: what is minified again has that
+  /// order from the start.
+  @inline(__always) private mutating func list(_ symbol: SymbolID, _ scopes: inout ScopeTable) {
+    if isListed[Int(symbol.rawValue)] { return }
+    isListed[Int(symbol.rawValue)] = true
+    let scope = Int(scopes[symbol].scope.rawValue)
+    let last = scopes.scopes[scope].lastSymbol
+    if last.exists {
+      scopes[last].next = symbol
+    } else {
+      scopes.scopes[scope].firstSymbol = symbol
+    }
+    scopes.scopes[scope].lastSymbol = symbol
+  }
+
+  @inline(__always) private mutating func record(_ symbol: SymbolID, _ scopes: inout ScopeTable) {
+    list(symbol, &scopes)
     if recordsReferences { references.append(Reference(symbol: symbol, scope: frame.scope)) }
   }
 
@@ -257,7 +279,7 @@ struct Analysis: ~Copyable {
     _ id: NodeID, _ tree: borrowing SyntaxTree, _ scopes: inout ScopeTable
   ) {
     scopes[tree.symbol(id)].reads += 1
-    record(tree.symbol(id))
+    record(tree.symbol(id), &scopes)
   }
 
   /// Statements and functions: what has a scope or runs in a loop. Items are pushed in reverse.
@@ -321,7 +343,7 @@ struct Analysis: ~Copyable {
       pushEntry(parts.scope)
       push(parts.object)
     case .labelled:
-      record(tree.labelled(id).label)
+      record(tree.labelled(id).label, &scopes)
       push(tree.labelled(id).body)
     default: pushChildren(id, tree)
     }
