@@ -181,6 +181,8 @@ struct Analysis: ~Copyable {
     tree[id].b = scopes[symbol].declaration.rawValue
     if scopes[symbol].declaration.exists { scopes[symbol].flags.insert(.redeclared) }
     scopes[symbol].declaration = id
+    let link = scopes[symbol].link
+    if link.exists { scopes[link].flags.insert(.redeclared) }
     if frame.isInLoop { scopes[symbol].flags.insert(.inLoop) }
     record(symbol, &scopes)
   }

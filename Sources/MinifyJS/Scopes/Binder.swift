@@ -443,7 +443,9 @@ struct Binder: ~Copyable {
       let top = SymbolID(rawValue: states[Int(atom)].top)
       if top.exists, table[top].scope == frame.scope {
         switch table[top].kind {
-        case .var, .function: table[candidate].link = top
+        case .var, .function:
+          table[candidate].link = top
+          table[top].flags.insert(.redeclared)
         default: break
         }
         continue

@@ -228,7 +228,7 @@ extension Simplifier {
   }
 
   /// A sequence without its last element, which has been taken out of it.
-  private mutating func withoutLast(_ sequence: NodeID) -> NodeID {
+  mutating func withoutLast(_ sequence: NodeID) -> NodeID {
     let list = tree.elements(sequence)
     if tree.count(list) == 2 { return tree[list, 0] }
     tree.truncate(list, to: tree.count(list) - 1)

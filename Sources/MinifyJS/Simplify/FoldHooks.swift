@@ -1,7 +1,11 @@
 internal import AssetText
 
 extension Simplifier {
-  mutating func foldIdentifier(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
+  mutating func foldIdentifier(_ id: NodeID, _ context: ValueUse) -> NodeID {
+    // Callers whose operand must stay a name say so.
+    if context.contains(.reference) { return id }
+    return knownValue(of: id) ?? id
+  }
 
   mutating func foldUnary(_ id: NodeID, _ context: ValueUse) -> NodeID {
     tree.unaryOperator(id) == .not ? foldNot(id, context) : id
@@ -10,7 +14,10 @@ extension Simplifier {
   mutating func foldBinary(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
   mutating func foldUpdate(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
   mutating func foldOptionalChain(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
-  mutating func foldAssign(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
+  mutating func foldAssign(_ id: NodeID, _ context: ValueUse) -> NodeID {
+    dropUnreadAssignment(id, context) ?? id
+  }
+
   mutating func foldTemplate(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
   mutating func foldArray(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
   mutating func foldObject(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
@@ -23,7 +30,10 @@ extension Simplifier {
   mutating func foldIndex(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
   mutating func foldMember(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
 
-  mutating func foldFunction(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
+  mutating func foldFunction(_ id: NodeID, _ context: ValueUse) -> NodeID {
+    dropFunctionName(id)
+    return id
+  }
 
   mutating func foldReturn(_ id: NodeID) -> NodeID {
     let value = tree.operand(id)

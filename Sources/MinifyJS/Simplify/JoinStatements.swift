@@ -16,6 +16,7 @@ extension Simplifier {
       return
     }
     if kind(id) == .if, splitIf(id, from: mark) { return }
+    while substituteLast(into: id, from: mark) {}
     guard stack.count > mark else { return stack.append(id) }
     let last = stack[stack.count - 1]
     switch kind(last) {

@@ -21,7 +21,7 @@ extension Simplifier {
     var parts = tree.forParts(id)
     if parts.initialiser.exists {
       if kind(parts.initialiser) == .variables {
-        _ = simplifyVariables(parts.initialiser)
+        simplifyVariables(parts.initialiser)
       } else {
         parts.initialiser = simplify(parts.initialiser, .unused)
       }
@@ -62,7 +62,7 @@ extension Simplifier {
   private mutating func simplifyForEach(_ id: NodeID) -> NodeID {
     var parts = tree.forEach(id)
     if kind(parts.left) == .variables {
-      _ = simplifyVariables(parts.left)
+      simplifyVariables(parts.left)
     } else {
       parts.left = simplifyTarget(parts.left)
     }

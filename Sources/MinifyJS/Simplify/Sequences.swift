@@ -20,6 +20,16 @@ extension Simplifier {
     for position in 0..<tree.count(list) { stack.append(tree[list, position]) }
   }
 
+  /// Pushes the next element of a sequence; what the one before it assigns may go into it.
+  mutating func pushNext(_ id: NodeID, from mark: Int) {
+    var next = id
+    while stack.count > mark, let result = substitute(stack[stack.count - 1], into: next) {
+      next = result
+      stack.removeLast()
+    }
+    pushSequence(next)
+  }
+
   /// Makes a sequence of what was pushed since a mark; one expression is itself, nothing is none.
   mutating func popSequence(from mark: Int, at place: NodeID) -> NodeID {
     let count = stack.count - mark

@@ -111,6 +111,9 @@ extension Simplifier {
       simplifyKey(id)
       let value = simplify(tree.property(id).value)
       tree.setRight(id, value)
+      if tree.propertyKind(id) == .shorthand, kind(value) != .identifier {
+        tree[id].op = PropertyKind.plain.rawValue
+      }
       foldProperty(id)
     }
   }
@@ -283,7 +286,7 @@ extension Simplifier {
       if isLast, !context.isDisjoint(with: [.callee, .reference]) { inner = [] }
       let element = simplify(tree[list, position], inner)
       guard element.exists else { continue }
-      pushSequence(element)
+      pushNext(element, from: mark)
     }
     return foldSequence(id, from: mark, context)
   }

@@ -5,6 +5,7 @@ extension Simplifier {
   mutating func simplifyFunction(_ id: NodeID) {
     let function = tree.function(id)
     let outer = around
+    let knownMark = known.count
     around.isFunction = true
     around.isStrict = function.isStrict
     around.isAsync = function.isAsync
@@ -32,6 +33,7 @@ extension Simplifier {
         function.statements, StatementContext(exit: .function, isBody: true))
       tree.setStatements(id, list)
     }
+    forget(to: knownMark)
     around = outer
   }
 

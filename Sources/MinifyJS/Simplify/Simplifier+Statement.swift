@@ -58,6 +58,7 @@ extension Simplifier {
         first += 1
       }
       for position in first..<count where kind(tree[list, position]) == .functionDeclaration {
+        if isDroppable(tree[list, position]) { continue }
         simplifyFunction(tree[list, position])
         stack.append(tree[list, position])
       }
@@ -85,6 +86,7 @@ extension Simplifier {
     if kind(id) == .block, !declares(tree.elements(id)) {
       return emitAll(tree.elements(id), context, from: mark)
     }
+    if kind(id) == .variables { return emitVariables(id, from: mark) }
     let result = simplifyStatement(id, context)
     emitSimplified(result, from: mark)
   }
@@ -93,8 +95,10 @@ extension Simplifier {
   mutating func simplifyBody(_ id: NodeID, _ context: StatementContext) -> NodeID {
     if id.isNone { return id }
     let mark = stack.count
+    let knownMark = known.count
     emit(id, context, from: mark)
     finishList(from: mark, context)
+    forget(to: knownMark)
     return popBody(from: mark, at: id)
   }
 
@@ -119,6 +123,13 @@ extension Simplifier {
     tree.setElements(id, list)
   }
 
+  /// Rewrites a block behind which it is not known how far control came in it.
+  private mutating func simplifyGuarded(_ id: NodeID, _ context: StatementContext) {
+    let knownMark = known.count
+    simplifyBlock(id, context)
+    forget(to: knownMark)
+  }
+
   /// Rewrites a statement; none if it does nothing.
   mutating func simplifyStatement(_ id: NodeID, _ context: StatementContext) -> NodeID {
     switch kind(id) {
@@ -131,11 +142,15 @@ extension Simplifier {
     case .block:
       simplifyBlock(id, context)
       return id
-    case .variables: return simplifyVariables(id)
+    case .variables:
+      simplifyVariables(id)
+      return id
     case .functionDeclaration:
+      if isDroppable(id) { return .none }
       simplifyFunction(id)
       return id
     case .classDeclaration:
+      if isDroppable(id) { return .none }
       simplifyClass(id)
       return id
     case .if: return simplifyIf(id, context)
@@ -165,7 +180,7 @@ extension Simplifier {
     case .exportDeclaration:
       let inner = tree.operand(id)
       switch kind(inner) {
-      case .variables: _ = simplifyVariables(inner)
+      case .variables: simplifyVariables(inner)
       case .functionDeclaration: simplifyFunction(inner)
       default: simplifyClass(inner)
       }
@@ -183,8 +198,17 @@ extension Simplifier {
     }
   }
 
+  /// Simplifies a declaration and emits what is left of it.
+  private mutating func emitVariables(_ id: NodeID, from mark: Int) {
+    simplifyVariables(id)
+    var effects = NodeID.none
+    let result = dropUnusedVariables(id, effects: &effects)
+    emitSimplified(result, from: mark)
+    emitSimplified(expressionStatement(effects, at: id), from: mark)
+  }
+
   /// `let`, `const` and `var` with their targets and values.
-  mutating func simplifyVariables(_ id: NodeID) -> NodeID {
+  mutating func simplifyVariables(_ id: NodeID) {
     let list = tree.elements(id)
     for position in 0..<tree.count(list) {
       let declarator = tree[list, position]
@@ -195,21 +219,22 @@ extension Simplifier {
         let newValue = simplify(value)
         tree.setRight(declarator, newValue)
       }
+      learn(declarator, tree.variableKind(id))
     }
-    return id
+    substituteBetween(id)
   }
 
   private mutating func simplifyTry(_ id: NodeID, _ context: StatementContext) -> NodeID {
     var parts = tree.tryParts(id)
     around.tries += 1
-    simplifyBlock(parts.block, context)
+    simplifyGuarded(parts.block, context)
     if parts.parameter.exists {
       let parameter = simplifyTarget(parts.parameter)
       parts.parameter = parameter
     }
-    if parts.handler.exists { simplifyBlock(parts.handler, context) }
+    if parts.handler.exists { simplifyGuarded(parts.handler, context) }
     around.tries -= 1
-    if parts.finalizer.exists { simplifyBlock(parts.finalizer, StatementContext()) }
+    if parts.finalizer.exists { simplifyGuarded(parts.finalizer, StatementContext()) }
     tree.setTry(id, parts)
     return foldTry(id)
   }
@@ -227,7 +252,9 @@ extension Simplifier {
         tree.setLeft(clause, newTest)
       }
       let exit: StatementContext.Exit = position == count - 1 ? .switchEnd : .none
+      let knownMark = known.count
       let list = simplifyStatements(statements, StatementContext(exit: exit))
+      forget(to: knownMark)
       tree.setCaseStatements(clause, list)
     }
     return foldSwitch(id)

@@ -66,6 +66,10 @@ struct Simplifier: ~Copyable {
   /// The contexts of the operators of such spines.
   var contexts: ContiguousArray<ValueUse> = []
 
+  /// By symbol: the value that it is known to have; and the symbols that have one, in the order they were learnt.
+  var values: ContiguousArray<NodeID> = []
+  var known: ContiguousArray<SymbolID> = []
+
   /// Takes a program to rewrite.
   init(_ program: consuming ParsedProgram, options: JavaScriptMinifier.Options) {
     self.program = program
@@ -85,6 +89,9 @@ struct Simplifier: ~Copyable {
       let before = simplifier.rewrites
       // The parser's counts are as good as the first pass needs.
       if pass > 0 { Analysis.run(&simplifier.program) }
+      simplifier.values = ContiguousArray(
+        repeating: .none, count: simplifier.scopes.symbols.count)
+      simplifier.known.removeAll(keepingCapacity: true)
       simplifier.simplifyProgram()
       if simplifier.rewrites == before || simplifier.fuel == 0 { break }
     }

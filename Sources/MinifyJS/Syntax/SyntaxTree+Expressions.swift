@@ -261,3 +261,15 @@ extension SyntaxTree {
     return index
   }
 }
+
+extension SyntaxTree {
+  /// Replaces the name of a function.
+  mutating func setFunctionName(_ id: NodeID, _ name: NodeID) {
+    extra[Int(self[id].a)] = name.rawValue
+  }
+
+  /// Replaces the name of a class.
+  mutating func setClassName(_ id: NodeID, _ name: NodeID) {
+    extra[Int(self[id].a)] = name.rawValue
+  }
+}
