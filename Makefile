@@ -58,8 +58,8 @@ conformance: deps ## Runs a JavaScript suite: make conformance SUITE=DIR [ARGS="
 fuzz-js: deps ## Runs random programs before and after minifying: make fuzz-js [RUNS=N] [SEED=S] [ARGS=…]
 	@Scripts/fuzz-js.cjs --runs $(or $(RUNS),10000) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
-conformance-html: deps ## Runs html5lib's tokenizer tests: make conformance-html SUITE=DIR
-	HTML5LIB_TESTS="$(SUITE)" $(SWIFT) test --filter HTMLConformance
+conformance-html: deps ## Runs html5lib's tokenizer and tree-construction tests: make conformance-html SUITE=DIR
+	HTML5LIB_TESTS="$(SUITE)" $(SWIFT) test --filter 'HTMLConformance|HTMLTreeConformance'
 
 conformance-css: deps ## Runs css-tokenizer-tests: make conformance-css SUITE=DIR
 	CSS_TOKENIZER_TESTS="$(SUITE)" $(SWIFT) test --filter CSSTokenizerSuite

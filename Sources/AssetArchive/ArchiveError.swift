@@ -3,6 +3,8 @@
 // A case says what was found and where; words are made only here, in the manner of the other diagnostics: the path
 // first, lower case, what was found in quotes, then what to do, then an id in brackets.
 
+internal import AssetText
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -52,10 +54,10 @@ extension ArchiveError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .cannotOpen(let path, let code):
-      return "\(path): error: cannot open the archive: \(Self.words(code)) [archive-open]"
+      return "\(path): error: cannot open the archive: \(SystemError.words(code)) [archive-open]"
     case .cannotRead(let path, let offset, let code):
       return
-        "\(path): error: cannot read at byte \(offset): \(Self.words(code)) [archive-read]"
+        "\(path): error: cannot read at byte \(offset): \(SystemError.words(code)) [archive-read]"
     case .notAnArchive(let path):
       return
         "\(path): error: not a zip archive, or its end is missing; copy or build it again"
@@ -101,7 +103,7 @@ extension ArchiveError: CustomStringConvertible {
         + " [archive-manifest]"
     case .cannotWrite(let path, let operation, let code):
       return
-        "\(path): error: cannot \(operation): \(Self.words(code))\(Self.remedy(code))"
+        "\(path): error: cannot \(operation): \(SystemError.words(code))\(Self.remedy(code))"
         + " [extract-write]"
     case .destination(let path, let reason):
       return "\(path): error: \(reason) [extract-destination]"
@@ -133,12 +135,6 @@ extension ArchiveError: CustomStringConvertible {
     case .control, .format, .lineSeparator, .paragraphSeparator: true
     default: false
     }
-  }
-
-  private static func words(_ code: Int32) -> String {
-    guard let text = strerror(code) else { return "error \(code)" }
-    let words = String(cString: text)
-    return words.prefix(1).lowercased() + words.dropFirst()
   }
 
   private static func remedy(_ code: Int32) -> String {

@@ -35,11 +35,12 @@ public struct JavaScriptMinifier: Sendable {
   private func run(_ bytes: [UInt8], _ path: AssetPath?) throws(Diagnostic) -> JavaScriptResult {
     let parser = Parser(
       _Source(bytes), options: ParserOptions(goal: options.goal.source, path: path))
-    let program = try parser.parse()
+    var program = try parser.parse()
     var result = JavaScriptResult(
       bytes: [], isModule: program.isModule, usesImportMeta: program.usesImportMeta,
       hasDynamicImport: program.hasDynamicImport,
       imports: program.imports.map { program.atoms.text($0) })
+    if options.renames, options.optimization != .none { Mangler.run(&program, options) }
     let printed = Printer.print(program, options: options)
     result.bytes = printed.bytes
     result.warnings = printed.unsafeTemplates.map {

@@ -47,7 +47,7 @@ extension Printer {
     case .newTarget: word("new.target")
     case .spread, .rest:
       output.write("...")
-      expression(tree.operand(id), Precedence.assign)
+      expression(tree.operand(id), operandPrecedence(tree.operand(id)))
     case .arrayPattern: array(id)
     case .objectPattern: objectPattern(id)
     case .assignmentPattern: defaulted(id)
@@ -150,10 +150,25 @@ extension Printer {
   mutating func arguments(_ list: NodeList) {
     output.write(0x28)
     for position in 0..<tree.count(list) {
-      if position > 0 { output.write(0x2C) }
-      expression(tree[list, position], Precedence.assign)
+      let argument = tree[list, position]
+      if position > 0 {
+        output.write(0x2C)
+        expression(argument, operandPrecedence(argument))
+      } else {
+        expression(argument, Precedence.assign)
+      }
     }
     output.write(0x29)
+  }
+
+  /// The precedence for an argument or part of one. V8 refuses `f([1], [...a] = b)`, where an earlier argument could
+  /// be no pattern and a later one assigns to a pattern with a rest element, unless that one stands in parentheses.
+  private func operandPrecedence(_ id: NodeID) -> UInt8 {
+    guard tree.kind(id) == .assign else { return Precedence.assign }
+    switch tree.kind(tree.operands(id).left) {
+    case .arrayPattern, .objectPattern: return Precedence.conditional
+    default: return Precedence.assign
+    }
   }
 
   private mutating func new(_ id: NodeID, _ minimum: UInt8) {
@@ -335,7 +350,8 @@ extension Printer {
     if tree.flags(id).contains(.isGenerator) { output.write(0x2A) }
     let operand = tree.operand(id)
     if operand.exists {
-      expression(operand, Precedence.assign, isWrapped ? [] : context.intersection(.noIn))
+      expression(
+        operand, operandPrecedence(operand), isWrapped ? [] : context.intersection(.noIn))
     }
     close(isWrapped)
   }
