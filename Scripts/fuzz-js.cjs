@@ -3,19 +3,18 @@
 //
 // Everything observable must be the same. A program that fails is made smaller and printed with its number; the same
 // SEED and FIRST bring it back. `--options "…"` tries one way of minifying in place of five; `--tool` another binary
-// (a debug build runs the verifier after each pass); `--show N` prints a program and how it is minified.
+// (a debug build runs the verifier after each pass); `--ignore-names` does not look at names of functions.
 "use strict";
 const { spawn, execFileSync } = require("child_process");
 const path = require("path");
 
-const settings = { runs: 10000, seed: Date.now() % 100000, first: 0, jobs: 1, chunk: 200, stopAfter: 3, reduceSeconds: 30, reduceCount: 3, tool: "", options: undefined, exact: false, debug: false, json: false };
+const settings = { runs: 10000, seed: Date.now() % 100000, first: 0, jobs: 1, chunk: 200, stopAfter: 3, reduceSeconds: 30, reduceCount: 3, tool: "", options: undefined, exact: false, debug: false, json: false, ignoreNames: false, verbose: false };
 const words = process.argv.slice(2);
 while (words.length) {
   const word = words.shift();
   const name = word.replace(/^--/, "").replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
   if (name === "options") settings.options = words.shift().split(/\s+/).filter(Boolean);
   else if (name === "tool") settings.tool = words.shift();
-  else if (name === "show") settings.show = Number(words.shift());
   else if (name in settings && typeof settings[name] === "boolean") settings[name] = true;
   else if (name in settings) settings[name] = Number(words.shift());
   else { console.error(`fuzz-js: unknown option ${word}`); process.exit(2); }
@@ -28,7 +27,6 @@ if (!settings.tool) {
   execFileSync("swift", ["build", "-c", configuration, "--package-path", path.join(root, "Conformance")], { stdio: ["ignore", "ignore", "inherit"] });
   settings.tool = path.join(root, `Conformance/.build/${configuration}/minify-js-batch`);
 }
-if (settings.show !== undefined) { settings.first = settings.show; settings.runs = 1; }
 
 const started = Date.now();
 const total = { done: 0, skipped: 0, invalid: 0, failed: 0 };

@@ -2,11 +2,11 @@
 "use strict";
 
 /** The text of the script that is run first in a realm. `exact`: nothing that a program can see may change. */
-function prelude(exact) {
+function prelude(exact, names = exact) {
   return `"use strict";
 var LOG = [], LIMIT = 3000, ASSUMED = true;
 (function (global) {
-  const exact = ${exact};
+  const exact = ${exact}, names = ${names};
   const { is, keys, getPrototypeOf, getOwnPropertyDescriptor, prototype: { toString } } = Object;
   const { ownKeys } = Reflect, { isArray } = Array, text = String, call = Function.prototype.call.bind(Function.prototype.call);
   const { Error, Symbol, Map, Promise, Proxy, Date, RegExp, TypeError } = global;
@@ -21,7 +21,7 @@ var LOG = [], LIMIT = 3000, ASSUMED = true;
       case "function":
         if (!exact) return "function";
         const length = getOwnPropertyDescriptor(value, "length"), name = getOwnPropertyDescriptor(value, "name");
-        return "function " + (name ? typeof name.value === "string" ? name.value : "?" : "none") + "/" + (length ? length.value : "none");
+        return "function " + (!names ? "" : name ? typeof name.value === "string" ? name.value : "?" : "none") + "/" + (length ? length.value : "none");
       case "object": break;
       default: return "" + value;
     }

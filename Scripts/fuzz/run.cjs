@@ -3,7 +3,8 @@
 const vm = require("vm");
 const { prelude } = require("./prelude.cjs");
 
-const preludes = new Map([true, false].map((exact) => [exact, new vm.Script(prelude(exact), { filename: "prelude" })]));
+const preludes = new Map();
+for (const exact of [true, false]) for (const names of [true, false]) preludes.set(`${exact} ${names}`, new vm.Script(prelude(exact, exact && names), { filename: "prelude" }));
 const readLog = new vm.Script("LOG");
 const readAssumed = new vm.Script("ASSUMED");
 
@@ -28,9 +29,9 @@ function outcome(error, exact) {
 }
 
 /** The log of a program as one text; the names at the top of a script are looked at from a second script. */
-async function observe(text, { isModule, exact, names }) {
+async function observe(text, { isModule, exact, names, ignoreNames }) {
   const context = vm.createContext({}, isModule ? {} : { microtaskMode: "afterEvaluate" });
-  preludes.get(exact).runInContext(context);
+  preludes.get(`${exact} ${!ignoreNames}`).runInContext(context);
   let end = "ends";
   try {
     if (isModule) {

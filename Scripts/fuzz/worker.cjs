@@ -24,7 +24,7 @@ const WAYS = job.options
 function setting(number) {
   const way = WAYS[number % WAYS.length];
   const isModule = Math.floor(number / WAYS.length) % 6 === 5;
-  return { ...way, isModule };
+  return { ...way, isModule, ignoreNames: job.ignoreNames };
 }
 
 /** Spreads consecutive numbers over all seeds. */
