@@ -7,6 +7,7 @@ input that crashes is written beside the corpus and ends the run with exit code 
 """
 import argparse
 import io
+import os
 import pathlib
 import re
 import subprocess
@@ -76,7 +77,9 @@ def main():
     run = subprocess.run(
         [ROOT / "Fuzz/.build/release/fuzz-archive", f"-max_total_time={arguments.seconds}", "-max_len=8192",
          "-timeout=10", "-rss_limit_mb=1024", "-print_final_stats=1", f"-dict={dictionary}",
-         f"-artifact_prefix={corpus}-crash-", str(corpus)], capture_output=True, text=True)
+         f"-artifact_prefix={corpus}-crash-", str(corpus)], capture_output=True, text=True,
+        # Swift's own backtraces would keep libfuzzer from writing down the input.
+        env={**os.environ, "SWIFT_BACKTRACE": "enable=no"})
     executed = re.search(r"number_of_executed_units: (\d+)", run.stderr)
     coverage = re.findall(r"cov: (\d+)", run.stderr)
     print(f"{executed[1] if executed else 0} executions in {arguments.seconds} s, coverage {coverage[-1] if coverage else 0}, "
