@@ -9,7 +9,8 @@ import AssetArchive
 import Foundation
 
 private let directory: String = {
-  let base = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
+  let base =
+    FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
   let path = "\(base)/webpack-assets-fuzz-\(getpid())"
   try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   atexit { try? FileManager.default.removeItem(atPath: "/dev/shm/webpack-assets-fuzz-\(getpid())") }
@@ -73,6 +74,7 @@ private func install(_ path: String) {
   if report != nil { try? FileManager.default.removeItem(atPath: tree) }
 }
 
+/// What libfuzzer calls for each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let path = directory + "/a.zip"
