@@ -49,6 +49,13 @@ struct Slots: ~Copyable {
   /// The slot of a symbol, or -1.
   @inline(__always) func slot(_ symbol: SymbolID) -> Int { Int(slots[Int(symbol.rawValue)]) - 1 }
 
+  /// The slots, the most used first; where two are equal, the one that was given first.
+  func byUse() -> ContiguousArray<Int> {
+    var order = ContiguousArray(0..<uses.count)
+    order.sort { uses[$0] != uses[$1] ? uses[$0] > uses[$1] : $0 < $1 }
+    return order
+  }
+
   /// The number of slots.
   var count: Int { uses.count }
 }
