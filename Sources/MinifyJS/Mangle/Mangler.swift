@@ -3,8 +3,8 @@ internal import AssetText
 // Mangler: short names for variables, labels and private names.
 //
 // Symbols that never meet share a slot (Slots), known from where each symbol is live (Liveness). The slots that occur
-// most often get the shortest names, made of the characters that the rest of the text has most of (ShortNames,
-// CharacterFrequency). What must keep its name (OpenSymbols) blocks that name for the slots it meets.
+// most often get the shortest names (ShortNames). What must keep its name (OpenSymbols) blocks that name for the slots
+// that it meets (FixedNames).
 
 /// Gives new names.
 struct Mangler: ~Copyable {
@@ -15,10 +15,10 @@ struct Mangler: ~Copyable {
 
   /// Renames what may be renamed: `Symbol.name` is the new name, `Symbol.slot` the old one's atom.
   ///
-  /// `frequency` takes the place of what is counted in the program.
+  /// - Complexity: O(*n*) in the number of names and of pairs of a scope and a name from outside that is used in it.
   static func run(
     _ program: inout ParsedProgram, _ options: JavaScriptMinifier.Options,
-    frequency: CharacterFrequency? = nil
+    names: ShortNames = ShortNames()
   ) {
     for index in program.scopes.symbols.indices {
       program.scopes.symbols[index].slot = program.scopes.symbols[index].name.rawValue
@@ -27,7 +27,6 @@ struct Mangler: ~Copyable {
     let keepsNames = options.keepsNames || !options.assumptions.contains(.functionNames)
     let survey = TreeSurvey(program, findsNaming: keepsNames)
     let mangler = Mangler(&program, options, references, survey)
-    let names = ShortNames(frequency ?? mangler.frequency(program, survey))
     mangler.assign(&program, names)
     mangler.assignPrivate(&program, names)
     mangler.assignLabels(&program, names, survey)
@@ -44,29 +43,6 @@ struct Mangler: ~Copyable {
     liveness = Liveness(
       program.scopes, references: references,
       extensions: Self.extensions(program.scopes), units: units)
-  }
-
-  /// The characters of what stays: the survey's, and the names that no one changes.
-  private func frequency(
-    _ program: borrowing ParsedProgram, _ survey: borrowing TreeSurvey
-  ) -> CharacterFrequency {
-    var frequency = survey.frequency
-    var uses = survey.atomUses
-    uses.append(contentsOf: repeatElement(0, count: program.atoms.count - uses.count))
-    for shorthand in survey.shorthands where open.isOpen(units[Int(shorthand.symbol.rawValue)]) {
-      uses[Int(shorthand.key.rawValue)] += 1
-    }
-    for index in 1..<max(1, units.count) where units[index].rawValue == index {
-      let symbol = program.scopes.symbols[index]
-      if open.isVariable[index] || open.isPrivate[index] || symbol.kind == .label { continue }
-      uses[Int(symbol.name.rawValue)] += liveness.uses[index]
-    }
-    for index in uses.indices where uses[index] > 0 {
-      frequency.add(
-        _Atom(rawValue: UInt32(truncatingIfNeeded: index)), of: program.atoms,
-        times: Int(uses[index]))
-    }
-    return frequency
   }
 
   // MARK: Scopes that see more than they use
@@ -159,7 +135,7 @@ struct Mangler: ~Copyable {
     _ slots: borrowing Slots, _ fixed: borrowing FixedNames, _ program: inout ParsedProgram,
     _ names: ShortNames, prefix: UInt8?
   ) {
-    let order = slots.byUse()
+    let order = slots.inOrderOfNames(names)
     var given = ContiguousArray(repeating: _Atom.empty, count: slots.count)
     // By slot: the last name that it cannot have.
     var blocked = ContiguousArray(repeating: -1, count: slots.count)

@@ -45,10 +45,6 @@ struct OpenSymbols: ~Copyable {
     if program.isModule { closeExports(program, units) }
   }
 
-  @inline(__always) func isOpen(_ unit: SymbolID) -> Bool {
-    isVariable[Int(unit.rawValue)]
-  }
-
   private mutating func close(_ unit: SymbolID) {
     isVariable[Int(unit.rawValue)] = false
     isPrivate[Int(unit.rawValue)] = false
