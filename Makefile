@@ -52,11 +52,11 @@ docs: ## Converts the documentation; warnings are errors.
 bench: build ## Builds real web builds beside the peers: make bench BUILDS=DIR [NAMES="mlflow …"]
 	@Scripts/bench.py --tool $(TOOL) --builds "$(BUILDS)" $(if $(NAMES),--names "$(NAMES)")
 
-conformance: deps ## Runs a JavaScript suite: make conformance SUITE=DIR
-	@Scripts/conformance-js.py "$(SUITE)"
+conformance: deps ## Runs a JavaScript suite: make conformance SUITE=DIR [ARGS="--assume none --keep-names"]
+	@Scripts/conformance-js.py "$(SUITE)" $(ARGS)
 
-conformance-html: deps ## Runs html5lib's tokenizer tests: make conformance-html SUITE=DIR
-	HTML5LIB_TESTS="$(SUITE)" $(SWIFT) test --filter HTMLConformance
+conformance-html: deps ## Runs html5lib's tokenizer and tree-construction tests: make conformance-html SUITE=DIR
+	HTML5LIB_TESTS="$(SUITE)" $(SWIFT) test --filter 'HTMLConformance|HTMLTreeConformance'
 
 conformance-css: deps ## Runs css-tokenizer-tests: make conformance-css SUITE=DIR
 	CSS_TOKENIZER_TESTS="$(SUITE)" $(SWIFT) test --filter CSSTokenizerSuite

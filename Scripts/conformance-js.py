@@ -5,6 +5,10 @@ PATH is a checkout of test262 (each positive test of `language` and `annexB` is 
 test262-parser-tests (what parses and what does not), or any directory of programs (each is minified, checked by
 `node --check`, and minified again without a change). Nothing is passed through and nothing is kept because it is
 smaller; an output that equals its input is counted.
+
+The options of the minifier may be given (`--assume none`, `--optimize max` …). A test of test262 that breaks is tried
+again with fewer liberties, which gives the reason: its name is read, an assumption does not hold for it, or it is a
+mistake of ours. `--peers` runs esbuild and terser over the same tests, `--json FILE` keeps all figures.
 """
 import argparse
 import collections
@@ -20,6 +24,8 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 JOBS = os.cpu_count() or 1
+OPTIONS = []
+ASSUMPTIONS = re.findall(r'^    case \w+ = "([\w-]+)"', (ROOT / "Sources/MinifyJS/Assumption.swift").read_text(), re.M)
 
 
 def build():
@@ -29,8 +35,21 @@ def build():
     return ROOT / "Conformance/.build/release/minify-js-batch"
 
 
-def minify(tool, work, options=()):
+def tool_options(arguments):
+    """The options of the minifier among those of this script."""
+    options = []
+    for name in ("assume", "optimize", "fuel"):
+        if getattr(arguments, name) is not None:
+            options += [f"--{name}", str(getattr(arguments, name))]
+    for name in ("keep_names", "no_rename", "toplevel"):
+        if getattr(arguments, name):
+            options.append("--" + name.replace("_", "-"))
+    return options
+
+
+def minify(tool, work, options=None):
     """Minifies (goal, input, output) triples in as many processes as there are processors; answers in their order."""
+    options = OPTIONS if options is None else options
     for _, _, output in work:
         os.makedirs(os.path.dirname(output), exist_ok=True)
     parts = [work[index::JOBS] for index in range(JOBS)]
@@ -88,11 +107,49 @@ def front_matter(text):
     return data
 
 
-def reason(file, text):
-    """Names why a test may break though its program was not changed."""
-    if re.search(r"\.toString\s*\(|toString-|Function\.prototype\.toString|nativeFunctionMatcher", text):
-        return "looks at the source text of functions"
-    return "unexplained"
+def explain(tool, suite, scratch, jobs, options):
+    """Says for each broken test which liberty breaks it: the first way of minifying that takes one less and passes."""
+    limits = [option for option in options if option not in ("--keep-names",)]
+    assumed = ASSUMPTIONS
+    if "--assume" in limits:
+        place = limits.index("--assume")
+        value = limits[place + 1]
+        limits = limits[:place] + limits[place + 2:]
+        assumed = {"all": ASSUMPTIONS, "none": []}.get(value, value.split(","))
+    ways = []
+    if "--keep-names" not in options:
+        ways.append(("the names of functions", [*options, "--keep-names"]))
+    for left in assumed:
+        others = ",".join(name for name in assumed if name != left) or "none"
+        ways.append((f"assumption {left}", [*limits, "--assume", others, *(["--keep-names"] if "--keep-names" in options else [])]))
+    if assumed:
+        ways.append(("several assumptions", [*limits, "--assume", "none", "--keep-names"]))
+    reasons = {}
+    left = list(jobs)
+
+    def passing(options, folder):
+        work = [("module" if job["module"] else "script", suite / job["file"], folder / job["file"]) for job in left]
+        minify(tool, work, options)
+        results = run_node(left, suite, folder, scratch)
+        return {file for file, result in results.items() if result["after"] == "pass"}
+
+    # What the printer alone breaks can only be a function's own text.
+    plain = passing(["--optimize", "none", "--no-rename", "--keep-names", "--assume", "none"], scratch / "plain") if left else set()
+    for job in left:
+        text = (suite / job["file"]).read_text(errors="replace")
+        if job["file"] not in plain:
+            reads = re.search(r"\.toString\s*\(|toString-|Function\.prototype\.toString|nativeFunctionMatcher", text)
+            reasons[job["file"]] = "the source text of functions" if reads else "unexplained (by the printer)"
+    left = [job for job in left if job["file"] not in reasons]
+    for name, way in ways:
+        if not left:
+            break
+        for file in passing(way, scratch / "explain"):
+            reasons.setdefault(file, name)
+        left = [job for job in left if job["file"] not in reasons]
+    for job in left:
+        reasons[job["file"]] = "unexplained"
+    return reasons
 
 
 def run_node(jobs, suite, minified, scratch):
@@ -152,7 +209,9 @@ def test262(tool, suite, arguments):
     minified = scratch / "minified"
     positive, negative, fixtures = [], [], []
     for folder in arguments.folders:
-        for path in sorted((suite / "test" / folder).rglob("*.js")):
+        for place, path in enumerate(sorted((suite / "test" / folder).rglob("*.js"))):
+            if place % arguments.sample and "_FIXTURE" not in path.name:
+                continue
             file = str(path.relative_to(suite))
             if arguments.filter and arguments.filter not in file:
                 continue
@@ -184,22 +243,109 @@ def test262(tool, suite, arguments):
 
     results = run_node(positive, suite, minified, scratch)
     passing = [job["file"] for job in positive if results.get(job["file"], {}).get("before") == "pass"]
+    broken = [job for job in positive if job["file"] in set(passing) and job["file"] not in rejected
+              and results[job["file"]]["after"] != "pass"]
+    reasons = explain(tool, suite, scratch, broken, OPTIONS)
     failed = collections.defaultdict(list)
-    for file in passing:
-        after = results[file]["after"]
-        if file not in rejected and after != "pass":
-            text = (suite / file).read_text(errors="replace")
-            failed[reason(file, text)].append(f"{file}: {after}")
+    for job in broken:
+        failed[reasons[job["file"]]].append(f"{job['file']}: {results[job['file']]['after']}")
+    refused_good = [f"{file}: {rejected[file]}" for file in passing if file in rejected]
     print(f"positive tests: {len(positive)}, passed by node before: {len(passing)}")
     print(f"outputs equal to their input: {same}")
     show("changed by a second run", changing, arguments.show)
-    show("rejected though node passes them", [f"{file}: {rejected[file]}" for file in passing if file in rejected], arguments.show)
+    show("rejected though node passes them", refused_good, arguments.show)
     print(f"rejected in all: {len(rejected)}")
     for why, files in sorted(failed.items()):
-        show(f"broken ({why})", files, arguments.show)
+        show(f"broken by {why}" if not why.startswith("unexpl") else f"broken, {why}", files, arguments.show)
     print(f"negative parse tests: {len(negative)}, rejected: {len(negative) - len(accepted)}")
     show("negative parse tests accepted", accepted, arguments.show)
-    return 1 if failed.get("unexplained") or any(file in rejected for file in passing) else 0
+    names = len(failed.get("the names of functions", []))
+    source = len(failed.get("the source text of functions", []))
+    rows = [("webpack-assets " + " ".join(OPTIONS), len(refused_good), source, names, len(broken) - source - names, same)]
+    good = [job for job in positive if job["file"] in set(passing)]
+    for peer, make in PEERS.items():
+        if arguments.peers and shutil.which(peer):
+            rows.append((peer, *peer_row(make, good, suite, scratch / peer)))
+    print("\n| minifier | passed before | rejected | broken: source text | names only | other | outputs equal to input |\n|---|---|---|---|---|---|---|")
+    for row in rows:
+        print(f"| {row[0].strip()} | {len(passing)} | " + " | ".join(map(str, row[1:])) + " |")
+    keep(arguments, {
+        "suite": str(suite), "options": OPTIONS, "positive": len(positive), "passedBefore": len(passing), "same": same,
+        "changedBySecondRun": changing, "rejected": refused_good, "broken": failed, "negative": len(negative),
+        "negativeAccepted": accepted,
+        "table": [dict(zip(("minifier", "rejected", "sourceText", "namesOnly", "other", "same"), row)) for row in rows]})
+    unexplained = any(why.startswith("unexplained") for why in failed)
+    return 1 if unexplained or refused_good or accepted or changing else 0
+
+
+def keep(arguments, figures):
+    if arguments.json:
+        pathlib.Path(arguments.json).write_text(json.dumps(figures, indent=1) + "\n")
+
+
+# Peers
+
+
+def esbuild(jobs, suite, folder):
+    """Many files in one call; those it refuses are left out and the rest tried again."""
+    refused = set()
+    for start in range(0, len(jobs), 1000):
+        files = [job["file"] for job in jobs[start:start + 1000]]
+        while files:
+            run = subprocess.run(
+                ["esbuild", "--minify", "--platform=neutral", "--log-limit=0", "--color=false", f"--outdir={folder}", "--outbase=.", *files],
+                cwd=suite, capture_output=True, text=True)
+            if run.returncode == 0:
+                break
+            bad = set(re.findall(r"^    (\S+\.js):\d+:\d+:", run.stderr, re.M)) & set(files)
+            if not bad:
+                break
+            refused |= bad
+            files = [file for file in files if file not in bad]
+    return refused
+
+
+TERSER = r"""
+const fs = require("fs"), path = require("path"), { minify } = require("terser");
+const [jobs, suite, folder] = JSON.parse(fs.readFileSync(0, "utf8"));
+(async () => {
+  const refused = [];
+  for (const job of jobs) {
+    try {
+      const { code } = await minify(fs.readFileSync(path.join(suite, job.file), "utf8"), { module: job.module, compress: {}, mangle: true });
+      const output = path.join(folder, job.file);
+      fs.mkdirSync(path.dirname(output), { recursive: true });
+      fs.writeFileSync(output, code);
+    } catch { refused.push(job.file); }
+  }
+  console.log(JSON.stringify(refused));
+})();
+"""
+
+
+def terser(jobs, suite, folder):
+    run = subprocess.run(
+        ["node", "-e", TERSER], input=json.dumps([jobs, str(suite), str(folder)]), capture_output=True, text=True, check=True,
+        env={**os.environ, "NODE_PATH": os.environ.get("NODE_PATH", "/usr/share/nodejs")})
+    return set(json.loads(run.stdout))
+
+
+PEERS = {"esbuild": esbuild, "terser": terser}
+
+
+def peer_row(make, jobs, suite, folder):
+    """How a peer does on the tests that pass before: the figures of a row."""
+    folder.mkdir(parents=True, exist_ok=True)
+    refused = make(jobs, suite, folder)
+    work = [job for job in jobs if job["file"] not in refused and (folder / job["file"]).is_file()]
+    refused |= {job["file"] for job in jobs} - {job["file"] for job in work}
+    same = sum((folder / job["file"]).read_bytes() == (suite / job["file"]).read_bytes() for job in work)
+    results = run_node(work, suite, folder, folder)
+    broken = [job["file"] for job in work if results[job["file"]]["after"] != "pass"]
+    texts = {file: (suite / file).read_text(errors="replace") for file in broken}
+    source = [file for file in broken if re.search(r"Function\.prototype\.toString|nativeFunctionMatcher|assertToStringOrNative", texts[file])]
+    names = [file for file in broken if file not in source and re.search(r"fn-name|\bname:|\.name\b|verifyProperty\([^,]+, .name", texts[file])]
+    return len(refused), len(source), len(names), len(broken) - len(source) - len(names), same
 
 
 def prefixed(suite, job, scratch):
@@ -305,6 +451,15 @@ def main():
     parser.add_argument("--output", help="a directory for the outputs; a temporary one otherwise")
     parser.add_argument("--filter", help="only test262 tests whose path contains this")
     parser.add_argument("--folders", nargs="*", default=["language", "annexB"], help="folders of test262's tests")
+    parser.add_argument("--assume", help="none, all, or names from docs/assumptions.md between commas")
+    parser.add_argument("--keep-names", action="store_true")
+    parser.add_argument("--no-rename", action="store_true")
+    parser.add_argument("--toplevel", action="store_true")
+    parser.add_argument("--optimize", choices=["none", "default", "max"])
+    parser.add_argument("--fuel", type=int, help="only so many rewrites in each file")
+    parser.add_argument("--peers", action="store_true", help="run the installed peers over the same tests")
+    parser.add_argument("--sample", type=int, default=1, help="every so many-th test only")
+    parser.add_argument("--json", help="a file for all figures")
     parser.add_argument("--show", type=int, default=20, help="how many files to list of each kind")
     arguments = parser.parse_args()
     if not shutil.which("node"):
@@ -312,6 +467,7 @@ def main():
     if not arguments.suite.is_dir():
         sys.exit(f"{arguments.suite} is not a directory")
     suite = arguments.suite.resolve()
+    OPTIONS[:] = tool_options(arguments)
     tool = build()
     if (suite / "harness").is_dir() and (suite / "test" / "language").is_dir():
         return test262(tool, suite, arguments)

@@ -3,6 +3,8 @@
 // A case says what was found and where; words are made only here, in the manner of the other diagnostics: the path
 // first, lower case, what was found in quotes, then what to do, then an id in brackets.
 
+internal import AssetText
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -35,6 +37,8 @@ public enum ArchiveError: Error, Sendable, Hashable {
   case checksum(path: String, entry: String, found: UInt32, expected: UInt32)
   /// The compressed data of an entry cannot be inflated to the size that the index gives.
   case corrupt(path: String, entry: String)
+  /// No entry has a name that was asked for.
+  case nothingMatches(path: String, pattern: String)
   /// There is no such entry.
   case noEntry(path: String, entry: String)
   /// The manifest cannot be read.
@@ -52,10 +56,10 @@ extension ArchiveError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .cannotOpen(let path, let code):
-      return "\(path): error: cannot open the archive: \(Self.words(code)) [archive-open]"
+      return "\(path): error: cannot open the archive: \(SystemError.words(code)) [archive-open]"
     case .cannotRead(let path, let offset, let code):
       return
-        "\(path): error: cannot read at byte \(offset): \(Self.words(code)) [archive-read]"
+        "\(path): error: cannot read at byte \(offset): \(SystemError.words(code)) [archive-read]"
     case .notAnArchive(let path):
       return
         "\(path): error: not a zip archive, or its end is missing; copy or build it again"
@@ -95,13 +99,17 @@ extension ArchiveError: CustomStringConvertible {
         + " archive again [archive-data]"
     case .noEntry(let path, let entry):
       return "\(path): error: there is no entry '\(Self.printable(entry))' [archive-entry]"
+    case .nothingMatches(let path, let pattern):
+      return
+        "\(path): error: no entry matches '\(Self.printable(pattern))'; 'webpack-assets inspect'"
+        + " lists them [archive-entry]"
     case .manifest(let path, let offset, let reason):
       return
         "\(path): error: the manifest is not readable at byte \(offset): \(reason)"
         + " [archive-manifest]"
     case .cannotWrite(let path, let operation, let code):
       return
-        "\(path): error: cannot \(operation): \(Self.words(code))\(Self.remedy(code))"
+        "\(path): error: cannot \(operation): \(SystemError.words(code))\(Self.remedy(code))"
         + " [extract-write]"
     case .destination(let path, let reason):
       return "\(path): error: \(reason) [extract-destination]"
@@ -135,12 +143,6 @@ extension ArchiveError: CustomStringConvertible {
     }
   }
 
-  private static func words(_ code: Int32) -> String {
-    guard let text = strerror(code) else { return "error \(code)" }
-    let words = String(cString: text)
-    return words.prefix(1).lowercased() + words.dropFirst()
-  }
-
   private static func remedy(_ code: Int32) -> String {
     switch code {
     case ENOSPC, EDQUOT: "; make room or choose another directory"
@@ -148,6 +150,7 @@ extension ArchiveError: CustomStringConvertible {
     case ENOENT: "; create the directory first"
     case EMFILE, ENFILE: "; use fewer --jobs or raise the limit of open files"
     case EFBIG: "; raise the limit on file sizes"
+    case EBUSY: "; if it is a mount point, choose a directory inside it"
     default: ""
     }
   }

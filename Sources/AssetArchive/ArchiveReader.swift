@@ -25,7 +25,7 @@ public struct ArchiveEntry: Sendable, Hashable {
 public struct ArchiveReader: Sendable {
   package let file: ArchiveFile
   package let index: ArchiveIndex
-  private let places: Lock<[String: Int]?>
+  private let places: Lock<[AssetPath: Int]?>
 
   /// Opens an archive and checks its index.
   ///
@@ -56,13 +56,18 @@ public struct ArchiveReader: Sendable {
   /// - Complexity: O(*n*) in the size of the central directory.
   public var identity: String { SHA256.hexadecimal(index.bytes) }
 
-  /// The entry of a path, or nil.
+  /// The entry of a path, compared byte for byte, or nil.
   public func entry(_ path: String) -> ArchiveEntry? {
+    AssetPath(path).flatMap { entry($0) }
+  }
+
+  /// The entry of a path, or nil.
+  public func entry(_ path: AssetPath) -> ArchiveEntry? {
     let place = places.withLock { places -> Int? in
       if let places { return places[path] }
-      var made: [String: Int] = [:]
+      var made: [AssetPath: Int] = [:]
       made.reserveCapacity(index.records.count)
-      for (place, record) in index.records.enumerated() { made[index.name(record)] = place }
+      for (place, entry) in entries.enumerated() { made[entry.path] = place }
       places = made
       return made[path]
     }

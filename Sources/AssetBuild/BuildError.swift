@@ -86,7 +86,7 @@ public enum BuildError: Error, Sendable, Hashable, CustomStringConvertible {
     case .inputMissing:
       "there is no such file or directory; name the directory your bundler wrote, such as './build'"
     case .inputUnreadable(_, let code):
-      "cannot be read: \(BuildError.reason(code)); allow reading it or leave it out with '--exclude'"
+      "cannot be read: \(SystemError.words(code)); allow reading it or leave it out with '--exclude'"
     case .inputEmpty:
       "there is no file to bundle in it; run the bundler first or look at '--exclude'"
     case .inputChanged:
@@ -112,7 +112,7 @@ public enum BuildError: Error, Sendable, Hashable, CustomStringConvertible {
     case .outputForeign:
       "exists and was not written by webpack-assets; choose another place with '--output' or remove it"
     case .unwritable(_, let code):
-      "cannot be written: \(BuildError.reason(code)); \(BuildError.remedy(code))"
+      "cannot be written: \(SystemError.words(code)); \(BuildError.remedy(code))"
     case .source(let warning): warning.message
     case .option(let name, _, let message): "\(message); look at '\(name)'"
     case .verification(_, let message): message
@@ -124,26 +124,6 @@ public enum BuildError: Error, Sendable, Hashable, CustomStringConvertible {
   public var description: String {
     guard let path else { return "error: \(message)" }
     return "\(path): error: \(message) [\(id)]"
-  }
-
-  /// The system's words for an error number, always in English and in lower case.
-  static func reason(_ code: Int32) -> String {
-    switch code {
-    case EACCES, EPERM: "permission denied"
-    case ENOSPC: "no space left on the device"
-    case EDQUOT: "the disk quota is used up"
-    case EROFS: "the file system is read-only"
-    case ENOENT: "no such file or directory"
-    case ENOTDIR: "a part of the path is not a directory"
-    case EEXIST: "it exists already"
-    case EISDIR: "it is a directory"
-    case EMFILE, ENFILE: "too many open files"
-    case ENAMETOOLONG: "the name is too long"
-    case ELOOP: "too many symbolic links"
-    case EFBIG: "the file would be too large"
-    case EIO: "input/output error"
-    default: String(cString: strerror(code))
-    }
   }
 
   private static func remedy(_ code: Int32) -> String {

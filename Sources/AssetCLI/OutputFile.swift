@@ -1,3 +1,5 @@
+internal import AssetText
+
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Glibc)
@@ -84,15 +86,11 @@ package enum OutputFile {
   }
 
   private static func unreadable(_ path: String, _ code: Int32) -> Failure {
-    .file(path, "cannot be read: \(words(code))", "input-unreadable")
+    .file(path, "cannot be read: \(SystemError.words(code))", "input-unreadable")
   }
 
   private static func problem(_ path: String, _ code: Int32) -> Failure {
-    .file(path, "cannot be written: \(words(code)); choose another place", "unwritable")
-  }
-
-  private static func words(_ code: Int32) -> String {
-    String(cString: strerror(code)).lowercased()
+    .file(path, "cannot be written: \(SystemError.words(code)); choose another place", "unwritable")
   }
 
   // The members of this type would hide the system's functions.

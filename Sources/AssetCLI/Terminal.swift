@@ -55,7 +55,7 @@ package final class DescriptorStream: OutputStream {
         if count < 0 {
           if errno == EINTR { continue }
           if errno != EPIPE {
-            let words = String(cString: strerror(errno)).lowercased()
+            let words = SystemError.words(errno)
             failure.withLock { $0 = words }
           }
           return false

@@ -61,9 +61,9 @@ public struct BundleInspection: Sendable {
     }
     types = totals.values.sorted { ($0.stored, $1.mediaType) > ($1.stored, $0.mediaType) }
     let findings = BundleVerifier.Findings(path, manifest, nil)
-    findings.checkNames(archive.entries.filter { !$0.isDirectory }.map(\.path.description))
+    findings.checkNames(archive.entries.filter { !$0.isDirectory }.map(\.path))
     for entry in archive.entries {
-      guard let expected = findings.expected[entry.path.description] else { continue }
+      guard let expected = findings.expected[entry.path] else { continue }
       findings.check(
         entry.path, expected, crc32: entry.crc32, storedSize: entry.storedSize)
     }

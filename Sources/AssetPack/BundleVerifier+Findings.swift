@@ -14,8 +14,10 @@ extension BundleVerifier {
   final class Findings: Sendable {
     let path: String
     /// The manifest's entries by path.
-    let expected: [String: Manifest.Entry]
+    let expected: [AssetPath: Manifest.Entry]
     private let manifest: Manifest
+    /// The manifest's paths by their text, whose equality is canonical equivalence.
+    private let spellings: [String: AssetPath]
     private let cancellation: Cancellation?
     private let state = Lock((problems: [Problem](), entries: 0, bytes: 0))
 
@@ -24,7 +26,17 @@ extension BundleVerifier {
       self.manifest = manifest
       self.cancellation = cancellation
       expected = Dictionary(
-        manifest.entries.map { ($0.path.description, $0) }, uniquingKeysWith: { first, _ in first })
+        manifest.entries.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+      spellings = Dictionary(
+        manifest.entries.map { ($0.path.description, $0.path) },
+        uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The manifest's spelling of a path as libarchive gives it, which composes every name that it reads.
+    ///
+    /// No two paths of a bundle differ only in that, so this hides nothing; our own reader compares the bytes.
+    func spelling(_ path: AssetPath) -> AssetPath {
+      expected[path] == nil ? spellings[path.description] ?? path : path
     }
 
     var isCancelled: Bool { cancellation?.isCancelled == true }
@@ -88,25 +100,25 @@ extension BundleVerifier {
     }
 
     /// Compares the names of the archive with those of the manifest.
-    func checkNames(_ names: [String]) {
-      if names.first != Manifest.bundlePath {
+    func checkNames(_ names: [AssetPath]) {
+      if names.first?.description != Manifest.bundlePath {
         add(nil, "archive-order", "its first entry is not '\(Manifest.bundlePath)'")
       }
-      let found = names.filter { $0 != Manifest.bundlePath }
-      var seen: Set<String> = []
+      let found = names.filter { $0.description != Manifest.bundlePath }
+      var seen: Set<AssetPath> = []
       for name in found {
         if !seen.insert(name).inserted {
-          add(name, "archive-duplicate", "'\(name)' is in it twice")
+          add(name.description, "archive-duplicate", "'\(name)' is in it twice")
         } else if expected[name] == nil {
-          add(name, "archive-surplus", "'\(name)' is in it but not in the manifest")
+          add(name.description, "archive-surplus", "'\(name)' is in it but not in the manifest")
         }
       }
-      for entry in manifest.entries where !seen.contains(entry.path.description) {
+      for entry in manifest.entries where !seen.contains(entry.path) {
         add(
           entry.path.description, "archive-missing",
           "'\(entry.path)' is in the manifest but not in it")
       }
-      if found != manifest.entries.map(\.path.description), found.count == manifest.entries.count,
+      if found != manifest.entries.map(\.path), found.count == manifest.entries.count,
         Set(found).count == found.count, found.allSatisfy({ expected[$0] != nil })
       {
         add(nil, "archive-order", "its entries are not in the manifest's order")
@@ -114,14 +126,14 @@ extension BundleVerifier {
     }
 
     /// The names of as many runs of the archive as there are workers, each about as many bytes.
-    func shares(_ jobs: Int) -> [Set<String>] {
+    func shares(_ jobs: Int) -> [Set<AssetPath>] {
       let total = manifest.entries.reduce(0) { $0 + $1.size + 1 }
       let count = max(1, min(jobs, manifest.entries.count))
-      var shares = [Set<String>](repeating: [], count: count)
+      var shares = [Set<AssetPath>](repeating: [], count: count)
       var before = 0
       for entry in manifest.entries {
         shares[min(count - 1, (before + entry.size / 2) * count / max(1, total))].insert(
-          entry.path.description)
+          entry.path)
         before += entry.size + 1
       }
       return shares
@@ -137,7 +149,7 @@ extension BundleVerifier {
           entry.path.description, code == ENOENT ? "tree-missing" : "tree-unreadable",
           code == ENOENT
             ? "'\(entry.path)' is missing; extract the bundle again"
-            : "'\(entry.path)' cannot be read: \(String(cString: strerror(code)).lowercased())")
+            : "'\(entry.path)' cannot be read: \(SystemError.words(code))")
         return
       }
       defer { close(descriptor) }
@@ -183,7 +195,7 @@ extension BundleVerifier {
           guard lstat("\(path)/\(inner)", &status) == 0 else { continue }
           if status.st_mode & S_IFMT == S_IFDIR {
             pending.append(inner)
-          } else if expected[inner] == nil {
+          } else if AssetPath(inner).flatMap({ expected[$0] }) == nil {
             add(inner, "tree-surplus", "'\(inner)' is in it but not in the manifest")
           }
         }

@@ -147,12 +147,12 @@ public struct BundleVerifier: Sendable {
       throw .archive(error)
     }
     let entries = archive.entries
-    findings.checkNames(entries.filter { !$0.isDirectory }.map(\.path.description))
+    findings.checkNames(entries.filter { !$0.isDirectory }.map(\.path))
     WorkerThreads.forEach(count: entries.count, jobs: jobs) { index, _ in
       if findings.isCancelled { return }
       let entry = entries[index]
       if entry.isDirectory { return }
-      guard let expected = findings.expected[entry.path.description] else { return }
+      guard let expected = findings.expected[entry.path] else { return }
       findings.check(
         entry.path, expected, crc32: entry.crc32, storedSize: entry.storedSize)
       do throws(ArchiveError) {
@@ -168,21 +168,22 @@ public struct BundleVerifier: Sendable {
     let shares = findings.shares(jobs)
     let failure = Lock<PackError?>(nil)
     WorkerThreads.forEach(count: shares.count, jobs: jobs) { share, _ in
-      var names: [String] = []
+      var names: [AssetPath] = []
       do throws(PackError) {
         try LibarchiveReader(path: findings.path).forEach { entry, read throws(PackError) in
           if findings.isCancelled { throw .cancelled }
           guard entry.kind != .directory else { return true }
-          let name = entry.path.description
-          if share == 0 { names.append(name) }
-          guard shares[share].contains(name), let expected = findings.expected[name] else {
+          let path = findings.spelling(entry.path)
+          if share == 0 { names.append(path) }
+          guard shares[share].contains(path), let expected = findings.expected[path] else {
             return true
           }
           if entry.kind != .file {
-            findings.add(name, "archive-kind", "'\(name)' is not a regular file")
+            findings.add(
+              entry.path.description, "archive-kind", "'\(entry.path)' is not a regular file")
             return true
           }
-          findings.check(entry.path, expected, bytes: try read())
+          findings.check(path, expected, bytes: try read())
           return true
         }
         if share == 0 { findings.checkNames(names) }

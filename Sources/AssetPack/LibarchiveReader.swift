@@ -35,7 +35,8 @@ package struct LibarchiveReader: Sendable {
   /// Calls `body` for each entry, in the order of the archive.
   ///
   /// `body` may call its second parameter once to read the bytes; the limit bounds them. It returns false to end. Names
-  /// are UTF-8 whatever the locale; an entry whose name leads out of the archive's root ends the reading with an error.
+  /// are UTF-8 whatever the locale, and composed: libarchive gives NFC for what stands in the archive in NFD. An entry
+  /// whose name leads out of the archive's root ends the reading with an error.
   package func forEach(
     limit: Int = .max,
     _ body: (Entry, () throws(PackError) -> [UInt8]) throws(PackError) -> Bool

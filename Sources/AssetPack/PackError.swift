@@ -1,4 +1,5 @@
 public import AssetArchive
+internal import AssetText
 
 #if canImport(Darwin)
   internal import Darwin
@@ -59,9 +60,9 @@ public enum PackError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What is wrong and what to do, without path and id.
   public var message: String {
     switch self {
-    case .unreadable(_, let code): "cannot be read: \(String(cString: strerror(code)).lowercased())"
+    case .unreadable(_, let code): "cannot be read: \(SystemError.words(code))"
     case .unwritable(_, let code):
-      "cannot be written: \(String(cString: strerror(code)).lowercased())"
+      "cannot be written: \(SystemError.words(code))"
     case .content(_, let message): message
     case .damaged(_, let message): message
     case .unsafeEntry(_, let entry):

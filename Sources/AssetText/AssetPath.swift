@@ -1,6 +1,16 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// The path of a file inside a build or a bundle: relative, with `/` between names, never leaving its root.
 ///
-/// No component is empty, `.` or `..`; there is no NUL and no backslash. What a path names is compared byte for byte.
+/// No component is empty, `.` or `..`; there is no NUL and no backslash. Paths are equal where their UTF-8 bytes are:
+/// the composed and the decomposed form of `é`, which are one `Character` to a `String`, are two files on Linux. Where
+/// a file system takes them for one, whoever makes a tree refuses to have both.
 public struct AssetPath: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The path as text.
   public let description: String
@@ -54,6 +64,27 @@ public struct AssetPath: Hashable, Sendable, Comparable, CustomStringConvertible
   public var parent: AssetPath? {
     guard let slash = description.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
     return AssetPath(description[..<slash])
+  }
+
+  /// Compares by UTF-8 bytes, not by canonical equivalence as strings do.
+  public static func == (left: AssetPath, right: AssetPath) -> Bool {
+    let (first, second) = (left.description.utf8, right.description.utf8)
+    guard first.count == second.count else { return false }
+    let isSame = first.withContiguousStorageIfAvailable { first in
+      second.withContiguousStorageIfAvailable { second in
+        guard let left = first.baseAddress, let right = second.baseAddress else { return true }
+        return memcmp(left, right, first.count) == 0
+      }
+    }
+    return (isSame ?? nil) ?? first.elementsEqual(second)
+  }
+
+  /// Hashes the UTF-8 bytes.
+  public func hash(into hasher: inout Hasher) {
+    // What follows in the hasher must not run into the path: a byte that no UTF-8 has ends it.
+    var text = description
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    hasher.combine(0xff as UInt8)
   }
 
   /// Compares by UTF-8 bytes, so that the order is the same in every locale.

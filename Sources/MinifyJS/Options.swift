@@ -1,5 +1,3 @@
-public import AssetText
-
 extension JavaScriptMinifier {
   /// Which grammar a text is read with.
   public enum Goal: Sendable, Hashable {

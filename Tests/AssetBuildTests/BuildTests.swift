@@ -50,6 +50,18 @@ import Testing
     #expect(inspection.archiveSize == report.bundleSize)
   }
 
+  /// Libarchive composes names while it reads, so its opinion has to be matched with the manifest's spelling.
+  @Test func keepsDecomposedNames() throws {
+    let scratch = try site()
+    try scratch.write("in/cafe\u{301}.txt", "decomposed")
+    let report = try build(scratch)
+    let paths = report.manifest.entries.map { Array($0.path.description.utf8) }
+    #if os(Linux)
+      #expect(paths.contains(Array("cafe\u{301}.txt".utf8)))
+    #endif
+    #expect(try BundleVerifier(jobs: 2).verify(report.bundle).problems.isEmpty)
+  }
+
   @Test func isTheSameForAnyNumberOfJobs() throws {
     let scratch = try site()
     var first: [UInt8]?

@@ -58,7 +58,8 @@ import Testing
       found.append((entry.path, try read()))
       return true
     }
-    #expect(found.map(\.0) == files.map(\.path))
+    // As texts: libarchive composes the names that it reads.
+    #expect(found.map(\.0.description) == files.map(\.path.description))
     #expect(found.map(\.1) == files.map(\.bytes))
   }
 

@@ -30,4 +30,19 @@ import Testing
     let names = ["a/b", "a-b", "B", "ä"].compactMap { AssetPath($0) }.sorted().map(\.description)
     #expect(names == ["B", "a-b", "a/b", "ä"])
   }
+
+  @Test func comparesByBytes() throws {
+    let composed = try #require(AssetPath("caf\u{e9}.html"))
+    let decomposed = try #require(AssetPath("cafe\u{301}.html"))
+    #expect(composed.description == decomposed.description, "one text to a String")
+    #expect(composed != decomposed)
+    #expect(decomposed < composed)
+    #expect(Set([composed, decomposed, composed]).count == 2)
+    // A path whose text is held in another way is the same path.
+    let long = "static/" + String(repeating: "x", count: 40) + "\u{e9}"
+    let (first, second) = (AssetPath(long), AssetPath("/\(long)".dropFirst()))
+    #expect(first == second)
+    #expect(first?.hashValue == second?.hashValue)
+    #expect(AssetPath("a/b")?.hashValue != AssetPath("a/c")?.hashValue)
+  }
 }

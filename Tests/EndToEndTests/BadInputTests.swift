@@ -184,17 +184,17 @@ internal import Testing
       defer { _ = try? Binary.shell("umount disk", in: scratch.path) }
       let build = try Binary.run("build", site, "-o", "\(disk)/made")
       #expect(build.status == 1)
-      #expect(build.errors.contains("no space left on"), "\(build.errors)")
+      #expect(build.errors.contains("no space left on device"), "\(build.errors)")
       #expect(build.lines.count == 1, "\(build.errors)")
       #expect(scratch.names("disk").isEmpty)
       #expect(try Binary.run("build", site, "-q").status == 0)
       let extract = try Binary.run("extract", "\(site)-bundle/bundle.zip", "\(disk)/tree")
       #expect(extract.status == 1)
-      #expect(extract.errors.contains("no space left on"), "\(extract.errors)")
+      #expect(extract.errors.contains("no space left on device"), "\(extract.errors)")
       #expect(scratch.names("disk").isEmpty)
       let minify = try Binary.run("minify", site, "-o", "\(disk)/small")
       #expect(minify.status == 1)
-      #expect(minify.errors.contains("no space left on"), "\(minify.errors)")
+      #expect(minify.errors.contains("no space left on device"), "\(minify.errors)")
       #expect(scratch.names("disk").isEmpty)
     #endif
   }

@@ -2,38 +2,76 @@
 //
 // Reads lines "goal<TAB>input<TAB>output" from standard input and answers each with one line: "ok", "same" where the
 // output equals the input, or "error<TAB>offset<TAB>message". Nothing is passed through and nothing is kept because it
-// is smaller: an error writes no output. `--inline` escapes what a `<script>` element cannot hold.
+// is smaller: an error writes no output.
+//
+// With `--stream` the texts travel in the pipe instead of files: "goal<TAB>length" and that many bytes, answered with
+// "ok<TAB>length" or "same<TAB>length" and the bytes, or with "error<TAB>offset<TAB>message".
 
 import Foundation
 import MinifyJS
 
-let isInline = CommandLine.arguments.contains("--inline")
+let settings: Settings
+do throws(Settings.Problem) {
+  settings = try Settings(CommandLine.arguments.dropFirst())
+} catch {
+  write("minify-js-batch: \(error.message)\n".utf8, to: .standardError)
+  exit(2)
+}
 
-func minify(_ line: String) -> String {
-  let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-  guard fields.count == 3, let data = FileManager.default.contents(atPath: fields[1]) else {
-    return "error\t0\tcannot read \(line)"
-  }
-  var options = JavaScriptMinifier.Options()
-  options.isInlineScript = isInline
-  switch fields[0] {
+enum Outcome {
+  case done([UInt8], isSame: Bool)
+  case failed(String)
+}
+
+func minify(_ goal: Substring, _ bytes: [UInt8]) -> Outcome {
+  var options = settings.options
+  switch goal {
   case "script": options.goal = .script
   case "module": options.goal = .module
   case "handler": options.goal = .eventHandler
   default: break
   }
   do {
-    let bytes = [UInt8](data)
     let result = try JavaScriptMinifier(options: options).minify(bytes)
-    guard FileManager.default.createFile(atPath: fields[2], contents: Data(result.bytes)) else {
-      return "error\t0\tcannot write \(fields[2])"
+    if settings.countsRewrites {
+      write("rewrites\t\(result.rewrites)\n".utf8, to: .standardError)
     }
-    return result.bytes == bytes ? "same" : "ok"
+    return .done(result.bytes, isSame: result.bytes == bytes)
   } catch {
-    return "error\t\(error.range.lowerBound)\t\(error.message)"
+    return .failed("error\t\(error.range.lowerBound)\t\(error.message)\n")
   }
 }
 
-while let line = readLine() {
-  FileHandle.standardOutput.write(Data((minify(line) + "\n").utf8))
+/// Minifies one file into another.
+func answerFile(_ fields: [Substring]) -> String {
+  guard fields.count == 3, let data = FileManager.default.contents(atPath: String(fields[1])) else {
+    return "error\t0\tcannot read \(fields.joined(separator: " "))\n"
+  }
+  switch minify(fields[0], [UInt8](data)) {
+  case .done(let bytes, let isSame):
+    let output = String(fields[2])
+    guard FileManager.default.createFile(atPath: output, contents: Data(bytes)) else {
+      return "error\t0\tcannot write \(output)\n"
+    }
+    return isSame ? "same\n" : "ok\n"
+  case .failed(let answer): return answer
+  }
+}
+
+var input = Input()
+while let line = input.line() {
+  let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+  if !settings.isStream {
+    write(answerFile(fields).utf8)
+    continue
+  }
+  guard fields.count == 2, let count = Int(fields[1]), let bytes = input.bytes(count) else {
+    write("minify-js-batch: cannot read \(line)\n".utf8, to: .standardError)
+    exit(2)
+  }
+  switch minify(fields[0], bytes) {
+  case .done(let bytes, let isSame):
+    write(Array("\(isSame ? "same" : "ok")\t\(bytes.count)\n".utf8) + bytes)
+  case .failed(let answer): write(answer.utf8)
+  }
 }

@@ -39,7 +39,7 @@ struct MinifyTree {
       try fill(place, files)
       if place != output, rename(place, target) != 0 {
         throw Failure.file(
-          output, "cannot be made: \(String(cString: strerror(errno)).lowercased())", "unwritable")
+          output, "cannot be made: \(SystemError.words(errno))", "unwritable")
       }
     } catch {
       if place != output { TreeListing.remove(place) }

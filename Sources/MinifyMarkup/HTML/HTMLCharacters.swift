@@ -53,6 +53,27 @@ enum HTMLCharacters {
     return String(decoding: output.finish(), as: UTF8.self)
   }
 
+  /// Appends what the bytes of a text or CDATA token mean.
+  static func append(
+    _ source: _Source, _ token: HTMLToken, to output: inout ContiguousArray<UInt8>
+  ) {
+    let range = token.contentRange
+    let hasReferences = token.kind == .text && (token.text == .data || token.text == .rcdata)
+    let keepsNUL = token.kind == .cdata || token.text == .data
+    let isPlain = range.allSatisfy { index in
+      let byte = source[index]
+      return byte != 0x0D && byte != 0 && !(byte == UInt8(ascii: "&") && hasReferences)
+    }
+    if isPlain {
+      output.append(contentsOf: source[range])
+    } else {
+      output.append(
+        contentsOf: decode(
+          source, range, references: hasReferences ? .text : .none, keepsNUL: keepsNUL
+        ).utf8)
+    }
+  }
+
   private static func write(_ scalar: UInt32, to output: inout _ByteWriter) {
     let scalar = Unicode.Scalar(scalar) ?? "\u{FFFD}"
     output.write(Array(String(Character(scalar)).utf8))

@@ -6,6 +6,10 @@ public struct HTMLDocument: Sendable {
   public var tokens: [HTMLToken]
   /// The bytes of the page.
   public let source: _Source
+  /// The tree of the page as it was read.
+  let tree: HTMLTree
+  /// True where the page nests too deep for its tree to be relied on.
+  let isExcessive: Bool
 
   /// Reads a page. Every sequence of bytes is one.
   ///
@@ -14,12 +18,16 @@ public struct HTMLDocument: Sendable {
     var tokenizer = HTMLTokenizer(_Source(bytes))
     tokenizer.run()
     source = tokenizer.source
-    tokens = tokenizer.tokens
+    tokens = tokenizer.builder.tokens
+    tree = tokenizer.builder.tree
+    isExcessive = tokenizer.builder.isExcessive
   }
 
   init(source: _Source, tokens: [HTMLToken]) {
     self.source = source
     self.tokens = tokens
+    tree = HTMLTree()
+    isExcessive = false
   }
 
   /// Prints the page; a token that was not edited is printed byte for byte.

@@ -52,8 +52,10 @@ public struct HTMLToken: Sendable {
   public internal(set) var text: TextKind = .data
   /// True for a tag of an SVG or MathML element, and for the text and comments directly inside one.
   public internal(set) var foreign = false
-  /// True for a tag that does nothing, as far as the tokens before it tell.
+  /// True for a tag that changes nothing in the tree.
   var isStray = false
+  /// The number of a tag's name in the tokenizer's table of names.
+  var atom = _Atom.empty
   /// The part of the source that a comment, a CDATA section or a text holds, or the name of a tag.
   public internal(set) var contentRange: Range<Int>
   /// The identifiers of a document type.

@@ -7,7 +7,7 @@ extension HTMLTokenizer {
       readComment()
     } else if hasIgnoringCase("doctype", at: position + 2) {
       readDoctype()
-    } else if context.isForeign, source.has("[CDATA[", at: position + 2) {
+    } else if builder.isInForeign, source.has("[CDATA[", at: position + 2) {
       readCDATA(from: position + 9)
     } else {
       readBogusComment(from: position + 2)
@@ -23,10 +23,9 @@ extension HTMLTokenizer {
   }
 
   private mutating func append(_ kind: HTMLToken.Kind, content: Range<Int>, end: Int) {
-    var token = HTMLToken(kind: kind, range: position..<end, contentRange: content)
-    token.foreign = context.isForeign
-    tokens.append(token)
+    let token = HTMLToken(kind: kind, range: position..<end, contentRange: content)
     position = end
+    append(token)
   }
 
   mutating func readBogusComment(from start: Int) {
@@ -117,8 +116,8 @@ extension HTMLTokenizer {
     token.doctype = doctype
     let end = min(index + 1, source.count)
     token.range = position..<end
-    tokens.append(token)
     position = end
+    append(token)
   }
 
   /// Reads a quoted identifier; nil where there is no quote. That, and one without its end, forces quirks.

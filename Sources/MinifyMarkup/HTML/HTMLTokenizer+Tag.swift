@@ -2,16 +2,14 @@ internal import AssetText
 
 extension HTMLTokenizer {
   /// Reads a tag; one that the end of the page cuts off is nothing.
-  ///
-  /// The end tag of a raw text closes an element that the context never heard of.
-  mutating func readTag(isEnd: Bool, closesText: Bool = false) {
+  mutating func readTag(isEnd: Bool) {
     let start = position
     let nameStart = start + (isEnd ? 2 : 1)
     var index = nameStart
     while index < source.count, !endsTagName(index) { index += 1 }
     var token = HTMLToken(
       kind: isEnd ? .endTag : .startTag, range: start..<start, contentRange: nameStart..<index)
-    token.name = name(nameStart..<index)
+    setName(nameStart..<index, of: &token)
 
     scan: while true {
       while index < source.count, isSpace(at: index) { index += 1 }
@@ -20,7 +18,7 @@ extension HTMLTokenizer {
       case UInt8(ascii: ">"):
         index += 1
         token.range = start..<index
-        finish(&token, isKnown: !closesText)
+        finish(token)
         position = index
         return
       case UInt8(ascii: "/"):
@@ -82,28 +80,48 @@ extension HTMLTokenizer {
     return end
   }
 
-  private mutating func finish(_ token: inout HTMLToken, isKnown: Bool) {
+  private mutating func finish(_ token: consuming HTMLToken) {
     if token.attributes.count > 24 {
       var seen = Set<String>()
       token.attributes.removeAll { !seen.insert($0.name).inserted }
     }
-    if followsElements {
-      if token.kind == .startTag {
-        note(context.open(token), &token)
-        if !token.foreign, let next = HTMLContext.textKind(after: token.name) {
-          state = next
-          lastStartTag = token.name
-        }
-      } else if isKnown {
-        note(context.close(token.name), &token)
-      }
-    }
+    let tag = HTMLTreeBuilder.Tag(
+      name: HTMLName(token.atom), atom: token.atom,
+      token: Int32(truncatingIfNeeded: tokens.count), isSelfClosing: token.isSelfClosing)
+    let isStart = token.kind == .startTag
+    let name = token.name
     tokens.append(token)
+    guard followsElements else { return }
+    let wasInForeign = builder.isInForeign
+    let effects = builder.effects
+    let mode = builder.mode
+    builder.wasForeign = false
+    builder.skipsLineFeed = false
+    builder.textKind = nil
+    if isStart { builder.start(tag) } else { builder.end(tag) }
+    let isStray = builder.effects == effects && builder.mode == mode
+    let index = Int(tag.token)
+    tokens[index].isStray = isStray
+    tokens[index].foreign = builder.wasForeign || (!isStart && isStray && wasInForeign)
+    if let next = builder.textKind {
+      state = next
+      lastStartTag = name
+    }
   }
 
-  private func note(_ outcome: HTMLContext.Outcome, _ token: inout HTMLToken) {
-    token.foreign = outcome.foreign
-    token.isStray = outcome.isStray
+  /// Interns a tag's name in lower case.
+  private mutating func setName(_ range: Range<Int>, of token: inout HTMLToken) {
+    let isPlain = range.allSatisfy {
+      source[$0] != 0 && !(source[$0] >= 0x41 && source[$0] <= 0x5A)
+    }
+    if isPlain {
+      token.atom = names.intern(source, range)
+    } else {
+      token.atom = names.intern(ContiguousArray(name(range).utf8))
+    }
+    let known = HTMLName(token.atom)
+    token.name =
+      known == .unknown ? names.text(token.atom) : HTMLName.texts[Int(known.rawValue)]
   }
 
   /// A name in lower case.

@@ -6,37 +6,42 @@
 // not reported: a browser shows the page all the same, and so the page stays what it is.
 //
 // The tokenizer depends on the tree in two ways: the start tags of some elements change how the text after them is read,
-// and all is different inside SVG and MathML. `HTMLContext` follows the open elements closely enough to tell.
+// and CDATA sections exist only inside SVG and MathML. So it feeds the tree builder, which owns the tokens, as it goes.
 
 internal import AssetText
 
-struct HTMLTokenizer {
+struct HTMLTokenizer: ~Copyable {
   let source: _Source
-  var tokens: [HTMLToken] = []
+  var builder: HTMLTreeBuilder
+  var names = HTMLName.makeTable()
   var position = 0
   /// How the text at `position` is read.
   var state: HTMLToken.TextKind = .data
   /// The element that ends a text which is not `.data`.
   var lastStartTag: String
-  var context: HTMLContext
   /// False for the suite's tests, which look at a tokenizer with no tree behind it.
   let followsElements: Bool
 
   init(
     _ source: _Source, state: HTMLToken.TextKind = .data, lastStartTag: String = "",
-    followsElements: Bool = true
+    followsElements: Bool = true, builder: consuming HTMLTreeBuilder = HTMLTreeBuilder()
   ) {
     self.source = source
     self.state = state
     self.lastStartTag = lastStartTag
     self.followsElements = followsElements
-    context = HTMLContext()
+    self.builder = builder
     tokens.reserveCapacity(source.count / 24 + 4)
     if followsElements, source.has("\u{FEFF}", at: 0) {
       // The byte order mark belongs to the encoding, not to the text.
       tokens.append(HTMLToken(kind: .nothing, range: 0..<3, contentRange: 0..<0))
       position = 3
     }
+  }
+
+  var tokens: [HTMLToken] {
+    get { builder.tokens }
+    _modify { yield &builder.tokens }
   }
 
   /// Reads the whole page.
@@ -52,10 +57,11 @@ struct HTMLTokenizer {
         append(text: position..<end)
         if end < source.count {
           state = .data
-          readTag(isEnd: true, closesText: true)
+          readTag(isEnd: true)
         }
       }
     }
+    if followsElements { builder.finish() }
   }
 
   private mutating func append(text range: Range<Int>) {
@@ -63,8 +69,29 @@ struct HTMLTokenizer {
     guard !range.isEmpty else { return }
     var token = HTMLToken(kind: .text, range: range, contentRange: range)
     token.text = state
-    token.foreign = state == .data && context.isForeign
+    append(token)
+  }
+
+  /// Appends a token that is no tag, and lets the tree know.
+  mutating func append(_ token: HTMLToken) {
     tokens.append(token)
+    guard followsElements else { return }
+    let index = tokens.count - 1
+    tokens[index].foreign = builder.isInForeign
+    let skipsLineFeed = builder.skipsLineFeed
+    builder.skipsLineFeed = false
+    switch token.kind {
+    case .text, .cdata:
+      let start = builder.tree.characters.count
+      HTMLCharacters.append(source, token, to: &builder.tree.characters)
+      let isSkipped =
+        skipsLineFeed && builder.tree.characters.count > start
+        && builder.tree.characters[start] == 0x0A
+      builder.characters(start + (isSkipped ? 1 : 0)..<builder.tree.characters.count)
+    case .comment: builder.comment(Int32(truncatingIfNeeded: index))
+    case .doctype: builder.doctype(Int32(truncatingIfNeeded: index))
+    default: builder.skipsLineFeed = skipsLineFeed
+    }
   }
 
   func isSpace(at offset: Int) -> Bool { HTMLCharacters.isSpace(source[offset]) }

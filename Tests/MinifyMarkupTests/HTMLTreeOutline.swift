@@ -1,0 +1,87 @@
+import AssetText
+
+@testable import MinifyMarkup
+
+/// A page or fragment with its tree, as the tests look at it.
+struct ParsedPage {
+  let tokens: [HTMLToken]
+  let tree: HTMLTree
+  let document: HTMLDocument
+
+  init(_ page: String, scripting: Bool = true, context: HTMLTreeBuilder.Context? = nil) {
+    var state = HTMLToken.TextKind.data
+    if let context, context.space == .html {
+      switch context.name {
+      case .title, .textarea: state = .rcdata
+      case .style, .xmp, .iframe, .noembed, .noframes: state = .rawText
+      case .noscript: state = scripting ? .rawText : .data
+      case .script: state = .scriptData
+      case .plaintext: state = .plainText
+      default: break
+      }
+    }
+    var tokenizer = HTMLTokenizer(
+      _Source(Array(page.utf8)), state: state,
+      builder: HTMLTreeBuilder(scripting: scripting, context: context))
+    tokenizer.run()
+    tokens = tokenizer.tokens
+    tree = tokenizer.builder.tree
+    document = HTMLDocument(source: tokenizer.source, tokens: tokens)
+    names = (0..<tokenizer.names.count).map { tokenizer.names.text(_Atom(rawValue: UInt32($0))) }
+    isFragment = context != nil
+  }
+
+  private let names: [String]
+  private let isFragment: Bool
+
+  /// The tree in the form of html5lib's tests.
+  var outline: String {
+    var lines: [String] = []
+    // A fragment is what the root holds.
+    let root = isFragment ? tree[HTMLTree.document].first : HTMLTree.document
+    describe(childrenOf: root, 0, &lines)
+    return lines.joined(separator: "\n")
+  }
+
+  private func describe(childrenOf parent: HTMLNodeID, _ depth: Int, _ lines: inout [String]) {
+    let indent = "| " + String(repeating: "  ", count: depth)
+    var id = tree[parent].first
+    while id >= 0 {
+      let node = tree[id]
+      switch node.kind {
+      case .document: break
+      case .text:
+        lines.append(indent + "\"\(String(decoding: tree.text(of: id), as: UTF8.self))\"")
+      case .comment: lines.append(indent + "<!-- \(document.text(of: tokens[Int(node.token)])) -->")
+      case .content:
+        lines.append(indent + "content")
+        describe(childrenOf: id, depth + 1, &lines)
+      case .doctype: lines.append(indent + describe(doctype: tokens[Int(node.token)]))
+      case .element:
+        var name = names[Int(node.atom.rawValue)]
+        switch node.space {
+        case .html: break
+        case .svg: name = "svg " + ForeignNames.element(name)
+        case .mathML: name = "math " + name
+        }
+        lines.append(indent + "<\(name)>")
+        let attributes = tree.attributes(of: id, tokens)
+          .map { (name: ForeignNames.attribute($0.name, node.space), value: $0.value) }
+          .sorted { $0.name.utf16.lexicographicallyPrecedes($1.name.utf16) }
+        for attribute in attributes {
+          lines.append(indent + "  \(attribute.name)=\"\(attribute.value)\"")
+        }
+        describe(childrenOf: id, depth + 1, &lines)
+      }
+      id = node.next
+    }
+  }
+
+  private func describe(doctype token: HTMLToken) -> String {
+    let (name, system) = (token.doctype?.publicIdentifier, token.doctype?.systemIdentifier)
+    guard name?.isEmpty == false || system?.isEmpty == false else {
+      return "<!DOCTYPE \(token.name)>"
+    }
+    return "<!DOCTYPE \(token.name) \"\(name ?? "")\" \"\(system ?? "")\">"
+  }
+}
