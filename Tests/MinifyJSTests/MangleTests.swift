@@ -5,6 +5,10 @@ import Testing
 
 @Suite struct MangleTests {
   static let functions: [Case] = [
+    // The initialiser may assign to a property of the object, by the variable's name.
+    Case(
+      "function f(long, other) { with (long) var own = other }",
+      "function f(a,other){with(a)var own=other}"),
     // The globals of a script keep their names, and so does what is declared nowhere.
     Case(
       "var one, two; function f(one) { two(one, three) }", "var one,two;function f(a){two(a,three)}"
