@@ -11,6 +11,7 @@ extension SheetParser {
       let start = Int(function.start)
       guard let shorter = ColorFunction.shortest(tree.text[start...], function.name) else { return }
       replaceFunction(from: start, with: shorter, kind: shorter[0] == 0x23 ? .hash : .ident)
+    case .calc: finishCalculation(Int(function.start), property)
     default: break
     }
   }

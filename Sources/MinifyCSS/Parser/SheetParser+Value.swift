@@ -130,6 +130,7 @@ extension SheetParser {
         if let function = functions.last, Int(function.depth) == brackets.count {
           functions.removeLast()
           if function.name == .element || function.name == .counter { opaqueDepth -= 1 }
+          openFunctionCount = brackets.count
           finishFunction(function, property)
           if wasTop { components.append(finishedComponent(function)) }
         } else if wasTop {

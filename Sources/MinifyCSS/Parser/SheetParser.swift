@@ -34,6 +34,8 @@ struct SheetParser {
   var lastStart = 0
   /// The components of the value that is being written.
   var components: ContiguousArray<Component> = []
+  /// How many functions of the value are open.
+  var openFunctionCount = 0
   /// The properties that the sheet sets anywhere, by their numbers.
   var seen = PropertySet()
   /// Hashes of the names in a selector list that not every engine knows.
