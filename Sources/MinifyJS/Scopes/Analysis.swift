@@ -184,7 +184,20 @@ struct Analysis: ~Copyable {
     let link = scopes[symbol].link
     if link.exists { scopes[link].flags.insert(.redeclared) }
     if frame.isInLoop { scopes[symbol].flags.insert(.inLoop) }
+    if frame.isInWith, crossesWith(to: scopes[symbol].scope, scopes) {
+      scopes[symbol].flags.insert(.pinned)
+    }
     record(symbol, &scopes)
+  }
+
+  /// True if a `with` lies between here and a scope: `with (o) var a = 1` may assign to `o.a`.
+  private func crossesWith(to target: ScopeID, _ scopes: borrowing ScopeTable) -> Bool {
+    var scope = frame.scope
+    while scope.exists, scope != target {
+      if scopes[scope].kind == .with { return true }
+      scope = scopes[scope].parent
+    }
+    return false
   }
 
   /// Lists the symbols of each scope in the order in which they first stand in the program: what is minified again has that

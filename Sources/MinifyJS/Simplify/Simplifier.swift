@@ -93,9 +93,15 @@ struct Simplifier: ~Copyable {
         repeating: .none, count: simplifier.scopes.symbols.count)
       simplifier.known.removeAll(keepingCapacity: true)
       simplifier.simplifyProgram()
+      #if DEBUG
+        Verifier.check(simplifier.program, after: "simplify")
+      #endif
       if simplifier.rewrites == before || simplifier.fuel == 0 { break }
     }
     Analysis.run(&simplifier.program)
+    #if DEBUG
+      Verifier.check(simplifier.program, after: "analysis", isCounted: true)
+    #endif
     return simplifier.finish()
   }
 
