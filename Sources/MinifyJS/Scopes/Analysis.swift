@@ -63,6 +63,10 @@ struct Analysis: ~Copyable {
     while let item = analysis.stack.popLast() {
       analysis.visit(item, &program.tree, &program.scopes)
     }
+    // What no longer stands in the program has names that others may share.
+    for index in program.scopes.symbols.indices.dropFirst() {
+      analysis.list(SymbolID(rawValue: UInt32(truncatingIfNeeded: index)), &program.scopes)
+    }
     return analysis.references
   }
 

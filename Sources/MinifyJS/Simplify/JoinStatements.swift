@@ -188,7 +188,10 @@ extension Simplifier {
         guard tree.variableKind(current) == .var else { continue }
         pushNames(current)
       case .conditional, .binary, .logical, .assign, .call, .member, .object, .array: continue
-      default: tree.appendChildren(of: current, to: &open)
+      default:
+        let first = open.count
+        tree.appendChildren(of: current, to: &open)
+        open[first...].reverse()
       }
     }
   }
@@ -202,7 +205,9 @@ extension Simplifier {
       case .declarator, .assignmentPattern: open.append(tree.operands(current).left)
       case .property: open.append(tree.property(current).value)
       case .variables, .arrayPattern, .objectPattern, .rest:
+        let first = open.count
         tree.appendChildren(of: current, to: &open)
+        open[first...].reverse()
       default: continue
       }
     }

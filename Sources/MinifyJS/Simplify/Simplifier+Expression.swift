@@ -6,6 +6,21 @@
 extension Simplifier {
   /// Rewrites an expression and all that is in it; the result is none if its value is unused and nothing is left to do.
   mutating func simplify(_ id: NodeID, _ context: ValueUse = []) -> NodeID {
+    if context == .named { return simplifyNamed(id) }
+    if context.isDisjoint(with: [.callee, .reference]) { return simplifyWhole(id, context) }
+    let result = simplifyWhole(id, context)
+    // What was no reference before must not become one.
+    return result == id || isReference(id) ? result : detached(result, context)
+  }
+
+  private func isReference(_ id: NodeID) -> Bool {
+    switch kind(id) {
+    case .member, .index, .privateMember, .optionalChain, .identifier: return true
+    default: return false
+    }
+  }
+
+  private mutating func simplifyWhole(_ id: NodeID, _ context: ValueUse) -> NodeID {
     switch kind(id) {
     case .binary, .logical: return simplifyOperators(id, context)
     case .member, .index, .privateMember, .call: return simplifyChain(id, context)
@@ -15,6 +30,26 @@ extension Simplifier {
     }
     let result = simplifyOne(id, context)
     return context.contains(.unused) ? dropValue(result) : result
+  }
+
+  /// A value that is given to a name: what was no anonymous function before must not become one.
+  private mutating func simplifyNamed(_ id: NodeID) -> NodeID {
+    let result = simplify(id)
+    guard keepsNames, result != id, isAnonymous(result), !isAnonymous(id) else { return result }
+    let zero = tree.addNumber(0, start: tree.start(id))
+    return sequence(zero, result, at: id)
+  }
+
+  /// True if names of functions and classes have to stay what they are.
+  var keepsNames: Bool { options.keepsNames || !liberties.functionNames }
+
+  /// True for a function or class that is named after what it is assigned to.
+  func isAnonymous(_ id: NodeID) -> Bool {
+    switch kind(id) {
+    case .function: return tree.function(id).name.isNone
+    case .class: return tree.classParts(id).name.isNone
+    default: return false
+    }
   }
 
   /// Expressions whose nesting is that of the source.
@@ -46,7 +81,7 @@ extension Simplifier {
     case .assign:
       let left = simplifyTarget(tree.operands(id).left)
       tree.setLeft(id, left)
-      let right = simplify(tree.operands(id).right)
+      let right = simplify(tree.operands(id).right, .named)
       tree.setRight(id, right)
       return foldAssign(id, context)
     case .template:
@@ -109,7 +144,7 @@ extension Simplifier {
         continue
       }
       simplifyKey(id)
-      let value = simplify(tree.property(id).value)
+      let value = simplify(tree.property(id).value, .named)
       tree.setRight(id, value)
       if tree.propertyKind(id) == .shorthand, kind(value) != .identifier {
         tree[id].op = PropertyKind.plain.rawValue
@@ -154,7 +189,7 @@ extension Simplifier {
     case .assignmentPattern:
       let target = simplifyTarget(tree.operands(id).left)
       tree.setLeft(id, target)
-      let value = simplify(tree.operands(id).right)
+      let value = simplify(tree.operands(id).right, .named)
       tree.setRight(id, value)
       return foldDefault(id)
     default: return simplify(id)

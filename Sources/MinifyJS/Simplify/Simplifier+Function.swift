@@ -56,7 +56,7 @@ extension Simplifier {
         simplifyKey(member)
         guard tree.property(member).value.exists else { continue }
         enterMember(parts)
-        let value = simplify(tree.property(member).value)
+        let value = simplify(tree.property(member).value, .named)
         tree.setRight(member, value)
       case .staticBlock:
         enterMember(parts)

@@ -190,7 +190,7 @@ extension Simplifier {
       case .functionDeclaration: simplifyFunction(tree.operand(id))
       case .classDeclaration: simplifyClass(tree.operand(id))
       default:
-        let value = simplify(tree.operand(id))
+        let value = simplify(tree.operand(id), .named)
         tree.setOperand(id, value)
       }
       return id
@@ -216,7 +216,7 @@ extension Simplifier {
       let newTarget = simplifyTarget(target)
       tree.setLeft(declarator, newTarget)
       if value.exists {
-        let newValue = simplify(value)
+        let newValue = simplify(value, .named)
         tree.setRight(declarator, newValue)
       }
       learn(declarator, tree.variableKind(id))

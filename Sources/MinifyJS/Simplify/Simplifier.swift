@@ -27,6 +27,8 @@ struct ValueUse: OptionSet, BitwiseCopyable, Sendable {
   static let reference = ValueUse(rawValue: 1 << 3)
   /// The object or callee of an optional chain's next link: may not be unwrapped.
   static let chain = ValueUse(rawValue: 1 << 4)
+  /// An anonymous function or class that stands here is named after what it is assigned to.
+  static let named = ValueUse(rawValue: 1 << 5)
 }
 
 /// Rewrites a program.

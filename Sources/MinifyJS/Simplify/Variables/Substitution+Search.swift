@@ -103,7 +103,8 @@ extension Simplifier {
       passName(id, &search)
       return id
     }
-    guard search.conditions == 0 || search.mobility != .effects, spend("substitution", id) else {
+    guard search.conditions == 0 || search.mobility != .effects,
+      !(keepsNames && isAnonymous(search.value)), spend("substitution", id) else {
       search.outcome = .blocked
       return id
     }
