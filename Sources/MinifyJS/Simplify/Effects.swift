@@ -126,7 +126,7 @@ extension Simplifier {
     case .let, .const, .class, .import, .className: return !liberties.deadZone
     case .parameter:
       // A default may read a parameter behind it.
-      return !liberties.deadZone && tree.flags(symbol.declaration).contains(.captured)
+      return !liberties.deadZone && around.isInParameters
     default: return false
     }
   }

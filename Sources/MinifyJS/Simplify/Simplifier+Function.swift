@@ -21,10 +21,13 @@ extension Simplifier {
       around.isDerived = false
       around.scope = function.scope
     }
+    let isInParameters = around.isInParameters
+    around.isInParameters = true
     for position in 0..<tree.count(function.parameters) {
       let parameter = simplifyTarget(tree[function.parameters, position])
       tree[function.parameters, position] = parameter
     }
+    around.isInParameters = isInParameters
     if function.isExpressionBody {
       let value = simplify(function.expression)
       tree.setExpression(id, value)

@@ -48,6 +48,8 @@ struct Simplifier: ~Copyable {
     var tries = 0
     /// The nesting of `with`.
     var withs = 0
+    /// In the parameters of a function, or in a function there.
+    var isInParameters = false
     /// Inside a class that extends another: `this` may throw.
     var isDerived = false
   }

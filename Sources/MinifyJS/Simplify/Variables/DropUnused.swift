@@ -23,6 +23,7 @@ extension Simplifier {
     guard tree.variableKind(id).rawValue <= VariableKind.const.rawValue else { return id }
     let list = tree.elements(id)
     var kept = 0
+    var unused = NodeID.none
     for position in 0..<tree.count(list) {
       let declarator = tree[list, position]
       let (target, value) = tree.operands(declarator)
@@ -30,11 +31,19 @@ extension Simplifier {
         spend("unused-variable", declarator)
       {
         effects = sequence(effects, dropValue(value), at: id)
+        unused = target
         continue
       }
       if effects.exists, value.exists {
-        let joined = sequence(effects, value, at: id)
-        tree.setRight(declarator, joined)
+        if keepsNames, isAnonymous(value) {
+          // In a sequence the function would have no name. The effects keep a name that nobody reads.
+          tree[list, kept] = tree.add(
+            Node(.declarator, start: tree.start(id), a: unused.rawValue, b: effects.rawValue))
+          kept += 1
+        } else {
+          let joined = sequence(effects, value, at: id)
+          tree.setRight(declarator, joined)
+        }
         effects = .none
       }
       tree[list, kept] = declarator
