@@ -23,6 +23,20 @@ public struct HTMLDocument: Sendable {
     isExcessive = tokenizer.builder.isExcessive
   }
 
+  /// Reads markup as it would be read inside of a `div`, where no scripts run.
+  init(fragment bytes: [UInt8], quirks: HTMLTree.Quirks) {
+    var tokenizer = HTMLTokenizer(
+      _Source(bytes),
+      builder: HTMLTreeBuilder(
+        scripting: false, context: HTMLTreeBuilder.Context(space: .html, name: .div),
+        quirks: quirks))
+    tokenizer.run()
+    source = tokenizer.source
+    tokens = tokenizer.builder.tokens
+    tree = tokenizer.builder.tree
+    isExcessive = tokenizer.builder.isExcessive
+  }
+
   init(source: _Source, tokens: [HTMLToken]) {
     self.source = source
     self.tokens = tokens

@@ -51,6 +51,10 @@ struct HTMLTree {
   var characters: ContiguousArray<UInt8> = []
   var pieces: ContiguousArray<Piece> = []
   var quirks = Quirks.none
+  /// True where something stands before a table in the tree and inside of it in the page.
+  var hasFostering = false
+  /// True where a tag asks for frames.
+  var hasFrames = false
   /// Tags that add their attributes to `html` or `body`, in order.
   var additions: [(node: HTMLNodeID, token: Int32)] = []
 
