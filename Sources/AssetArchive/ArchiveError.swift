@@ -37,6 +37,8 @@ public enum ArchiveError: Error, Sendable, Hashable {
   case checksum(path: String, entry: String, found: UInt32, expected: UInt32)
   /// The compressed data of an entry cannot be inflated to the size that the index gives.
   case corrupt(path: String, entry: String)
+  /// No entry has a name that was asked for.
+  case nothingMatches(path: String, pattern: String)
   /// There is no such entry.
   case noEntry(path: String, entry: String)
   /// The manifest cannot be read.
@@ -97,6 +99,10 @@ extension ArchiveError: CustomStringConvertible {
         + " archive again [archive-data]"
     case .noEntry(let path, let entry):
       return "\(path): error: there is no entry '\(Self.printable(entry))' [archive-entry]"
+    case .nothingMatches(let path, let pattern):
+      return
+        "\(path): error: no entry matches '\(Self.printable(pattern))'; 'webpack-assets inspect'"
+        + " lists them [archive-entry]"
     case .manifest(let path, let offset, let reason):
       return
         "\(path): error: the manifest is not readable at byte \(offset): \(reason)"
@@ -144,6 +150,7 @@ extension ArchiveError: CustomStringConvertible {
     case ENOENT: "; create the directory first"
     case EMFILE, ENFILE: "; use fewer --jobs or raise the limit of open files"
     case EFBIG: "; raise the limit on file sizes"
+    case EBUSY: "; if it is a mount point, choose a directory inside it"
     default: ""
     }
   }

@@ -38,6 +38,8 @@ public struct BuildOptions: Sendable, Hashable {
   public var inlineBudget = 262_144
   /// The number of worker threads; the processors that are online where nil.
   public var jobs: Int?
+  /// The multiple at which stored data begins in the archive, one of `Packer.alignments`.
+  public var alignment = Packer.standardAlignment
   /// True where a file that does not parse ends the build.
   public var isStrict = false
   /// What becomes of source maps.

@@ -32,6 +32,8 @@ package struct MakeManifest: Stage {
     }
     var entries: [Manifest.Entry] = []
     entries.reserveCapacity(files.count)
+    // Entries that overlap would be refused by readers, so equal files are stored twice; the manifest says which.
+    var firsts: [String: AssetPath] = [:]
     for file in order.map({ files[$0] }) {
       guard let seal = file.seal else { continue }
       entries.append(
@@ -39,7 +41,9 @@ package struct MakeManifest: Stage {
           path: file.path, mediaType: file.mediaType.value, size: seal.size,
           storedSize: context.options.format == .zip ? seal.storedSize : seal.size,
           originalSize: file.originalSize, crc32: seal.crc32, sha256: seal.sha256,
-          priority: file.priority, placeholders: file.placeholders))
+          priority: file.priority, placeholders: file.placeholders,
+          sameAs: seal.size == 0 ? nil : firsts[seal.sha256]))
+      if firsts[seal.sha256] == nil { firsts[seal.sha256] = file.path }
     }
     let manifest = Manifest(
       toolVersion: Build.toolVersion, digest: Manifest.contentDigest(of: entries),

@@ -68,7 +68,9 @@ package struct Pack: Stage {
         })
     }
     do throws(PackError) {
-      return try Packer(level: context.options.level, jobs: context.jobs).write(
+      return try Packer(
+        level: context.options.level, jobs: context.jobs, alignment: context.options.alignment
+      ).write(
         items, to: "\(staging)/\(OutputDirectory.bundleName)", cancellation: context.cancellation
       ) { done in context.advance(Pack.name, done: done, total: items.count) }
     } catch {

@@ -18,8 +18,9 @@ package import AssetText
 package enum Interruption {
   /// Begins to wait for SIGINT, SIGTERM and SIGHUP; to be called before any other thread is started.
   package static func cancelOnSignal(_ cancellation: Cancellation) {
-    // A reader that went away is told by the failed write.
+    // A reader that went away, and a limit on the size of files, are told by the failed write.
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
     var signals = sigset_t()
     sigemptyset(&signals)
     for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }

@@ -28,6 +28,10 @@ public struct Packer: Sendable {
 
   /// The multiple at which stored data begins, in bytes.
   public let alignment: Int
+  /// The multiples that an archive can have.
+  public static let alignments = 1...(1 << 15)
+  /// The multiple that serves best where nothing else is asked for: docs/benchmarks.md has the measurement.
+  public static let standardAlignment = 16
   /// How much time compression may take.
   public let level: CompressionLevel
   /// The number of worker threads.
@@ -39,7 +43,9 @@ public struct Packer: Sendable {
   ///   - level: How much time compression may take.
   ///   - jobs: The number of worker threads.
   ///   - alignment: The multiple at which stored data begins, from 1 to 32,768.
-  public init(level: CompressionLevel = .default, jobs: Int = 1, alignment: Int = 16) {
+  public init(
+    level: CompressionLevel = .default, jobs: Int = 1, alignment: Int = Packer.standardAlignment
+  ) {
     self.level = level
     self.jobs = jobs
     self.alignment = alignment

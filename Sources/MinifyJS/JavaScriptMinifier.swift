@@ -33,19 +33,28 @@ public struct JavaScriptMinifier: Sendable {
   }
 
   private func run(_ bytes: [UInt8], _ path: AssetPath?) throws(Diagnostic) -> JavaScriptResult {
+    let source = _Source(bytes)
     let parser = Parser(
-      _Source(bytes), options: ParserOptions(goal: options.goal.source, path: path))
-    let program = try parser.parse()
+      source, options: ParserOptions(goal: options.goal.source, path: path))
+    var program = try parser.parse()
+    var rewrites = 0
+    if options.optimization != .none {
+      let simplified = Simplifier.run(program, options: options)
+      rewrites = simplified.summary.count
+      program = simplified.program
+    }
     var result = JavaScriptResult(
       bytes: [], isModule: program.isModule, usesImportMeta: program.usesImportMeta,
       hasDynamicImport: program.hasDynamicImport,
       imports: program.imports.map { program.atoms.text($0) })
+    result.rewrites = rewrites
+    if options.renames, options.optimization != .none { Mangler.run(&program, options) }
     let printed = Printer.print(program, options: options)
     result.bytes = printed.bytes
-    result.warnings = printed.unsafeTemplates.map {
-      Diagnostic(
-        id: "js-inline-script", severity: .warning, path: path, range: $0..<$0,
-        message: "a tagged template holds '</script' or '<!--', which an inline script cannot")
+    result.warnings = printed.warnings.map { $0.diagnostic(path) }
+    if let map = options.sourceMap {
+      result.sourceMap = try Self.sourceMap(
+        printed, source: source, options: map, path: path, warnings: &result.warnings)
     }
     return result
   }

@@ -211,18 +211,20 @@ struct Lie: Sendable, CustomStringConvertible {
   /// A flipped bit is refused, or it is in a field that means nothing here (dates, versions, permissions).
   @Test func survivesEveryFlippedByte() throws {
     let whole = Samples.site().bytes()
+    var directory = ArchiveTemporaryDirectory()
     for place in whole.indices {
-      for mask: UInt8 in [0x01, 0x10, 0x80, 0xff] {
+      for mask in (0..<8).map({ UInt8(1) << $0 }) + [0xff] {
         var bytes = whole
         bytes[place] ^= mask
-        let directory = ArchiveTemporaryDirectory()
         let archive = directory.write("a.zip", bytes)
-        guard (try? Samples.install(archive, directory.path + "/tree")) != nil else {
+        guard (try? Samples.install(archive, directory.path + "/tree") { $0.jobs = 1 }) != nil
+        else {
           #expect(directory.tree() == ["a.zip"])
           continue
         }
         #expect(directory.tree("tree") == Samples.siteTree, "byte \(place) ^ \(mask)")
         #expect(directory.read("tree/css/main.css") == Samples.text)
+        directory = ArchiveTemporaryDirectory()
       }
     }
   }

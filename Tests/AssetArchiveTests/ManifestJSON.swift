@@ -16,6 +16,7 @@ import Testing
     other.path = try Self.path("index.html")
     other.priority = .page
     other.placeholders = []
+    other.sameAs = entry.path
     let manifest = Manifest(
       toolVersion: "0.1.0", digest: Manifest.contentDigest(of: [entry, other]),
       pages: [other.path], entries: [other, entry],

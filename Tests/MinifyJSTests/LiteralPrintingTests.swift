@@ -112,13 +112,13 @@ import Testing
     Case(#""</script>";a"#, #""<\/script>";a"#),
   ]
   @Test(arguments: inline) func escapesForInlineScripts(_ row: Case) {
-    var options = JavaScriptMinifier.Options()
+    var options = JavaScriptMinifier.Options.printing
     options.isInlineScript = true
     expectMinified(row, options)
   }
 
   @Test func warnsOfTaggedTemplatesThatCannotBeInlined() throws {
-    var options = JavaScriptMinifier.Options()
+    var options = JavaScriptMinifier.Options.printing
     options.isInlineScript = true
     let result = try JavaScriptMinifier(options: options).minify(Array("tag`</script>`".utf8))
     #expect(result.warnings.map(\.id) == ["js-inline-script"])

@@ -15,11 +15,20 @@ func minified(_ text: String, _ options: JavaScriptMinifier.Options = .init()) -
 
 /// Expects an output, and that a second run does not change it.
 func expectMinified(
-  _ row: Case, _ options: JavaScriptMinifier.Options = .init(),
+  _ row: Case, _ options: JavaScriptMinifier.Options = .printing,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let once = minified(row.input, options)
   #expect(once == row.expected, sourceLocation: sourceLocation)
   #expect(
     minified(once, options) == once, "a second run changes it", sourceLocation: sourceLocation)
+}
+
+extension JavaScriptMinifier.Options {
+  /// Prints the tree as it is.
+  static var printing: JavaScriptMinifier.Options {
+    var options = JavaScriptMinifier.Options()
+    options.optimization = .none
+    return options
+  }
 }

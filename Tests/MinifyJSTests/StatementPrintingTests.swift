@@ -168,7 +168,7 @@ import Testing
   @Test(arguments: comments) func keepsLegalComments(_ row: Case) { expectMinified(row) }
 
   @Test func dropsLegalCommentsAndKeepsSourceMapsOnDemand() {
-    var options = JavaScriptMinifier.Options()
+    var options = JavaScriptMinifier.Options.printing
     options.legalComments = .drop
     options.dropsSourceMapComment = false
     expectMinified(
@@ -176,7 +176,7 @@ import Testing
   }
 
   @Test func handlesEventHandlers() {
-    var options = JavaScriptMinifier.Options()
+    var options = JavaScriptMinifier.Options.printing
     options.goal = .eventHandler
     expectMinified(Case("foo(this); return false;", "foo(this);return!1"), options)
   }

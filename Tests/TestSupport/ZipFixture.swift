@@ -123,14 +123,19 @@ package struct ZipFixture: Sendable {
     return out + comment + suffix
   }
 
-  /// The checksum, bit by bit.
+  /// The checksum, byte by byte.
   package static func crc32(_ bytes: [UInt8]) -> UInt32 {
-    var crc: UInt32 = .max
-    for byte in bytes {
-      crc ^= UInt32(byte)
-      for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xedb8_8320 : crc >> 1 }
+    table.withUnsafeBufferPointer { table in
+      bytes.withUnsafeBufferPointer { bytes in
+        var crc: UInt32 = .max
+        for byte in bytes { crc = crc >> 8 ^ table[Int(UInt8(truncatingIfNeeded: crc) ^ byte)] }
+        return ~crc
+      }
     }
-    return ~crc
+  }
+
+  private static let table: [UInt32] = (0..<256).map { byte in
+    (0..<8).reduce(UInt32(byte)) { crc, _ in crc & 1 == 1 ? crc >> 1 ^ 0xedb8_8320 : crc >> 1 }
   }
 
   /// A little-endian number.

@@ -82,6 +82,16 @@ package struct InflateStream: ~Copyable {
     }
   }
 
+  /// Makes a stream that is where another one is: its state of 7 KB and its window of 32 KB are copied.
+  package init?(copying other: borrowing InflateStream) {
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    guard inflateCopy(stream, other.stream) == Z_OK else {
+      stream.deallocate()
+      return nil
+    }
+  }
+
   deinit {
     inflateEnd(stream)
     stream.deallocate()

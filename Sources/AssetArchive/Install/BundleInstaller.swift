@@ -30,12 +30,20 @@ public struct BundleInstaller: Sendable {
     public var limits = ArchiveLimits()
     /// The time of the last change of all files, in seconds since 1970; the current time where it is nil.
     public var modificationTime: Int?
+    /// Patterns of the entries to extract, in the manner of .gitignore; all entries where it is empty.
+    ///
+    /// A tree of some entries is another tree than that of all: the stamp tells them apart.
+    public var only: [String] = []
+    /// The bytes that the buffers of all workers may take together; larger entries are written in pieces.
+    ///
+    /// The index comes on top, with about 100 bytes and the name for each entry.
+    public var maximumMemory = 256 << 20
     /// Keeps what every worker did, for a trace.
     public var detailed = false
     /// False to behave as on a file system that cannot exchange two names.
     package var exchanging = true
-    /// Above this size an entry is written in pieces.
-    package var streamingThreshold = ParallelExtractor.streamingThreshold
+    /// Above this size an entry is written in pieces, whatever the memory.
+    package var streamingThreshold: UInt64?
 
     /// Makes the default options.
     public init() {}
@@ -67,22 +75,23 @@ public struct BundleInstaller: Sendable {
       counts.bytesIn = Int(clamping: file.size)
       return file
     }
-    let (reader, identity) = try timeline.step("index") { (counts) throws(ArchiveError) in
+    let (reader, selection) = try timeline.step("index") { (counts) throws(ArchiveError) in
       let reader = ArchiveReader(file: file, index: try ArchiveIndex(file, limits: options.limits))
       counts.items = reader.index.records.count
       counts.bytesIn = reader.index.bytes.count
-      return (reader, reader.identity)
+      return (reader, try Selection(options.only, in: reader))
     }
     let place = try Destination(destination)
     timeline.step("recover") { counts in counts.items = place.recover() }
     var run = InstallRun(
-      options: options, reader: reader, identity: identity, place: place, timeline: timeline,
+      options: options, reader: reader, selection: selection, place: place, timeline: timeline,
       progress: progress, cancellation: cancellation)
     let outcome = try run.run()
     progress?.extractionEnded()
-    let files = reader.index.records.lazy.filter { !$0.isDirectory }
+    let records = selection.places.lazy.map { reader.index.records[$0] }
+    let files = records.filter { !$0.isDirectory }
     return ExtractionReport(
-      outcome: outcome, identity: identity, files: files.count,
+      outcome: outcome, identity: selection.archive, files: files.count,
       bytes: files.reduce(0) { $0 &+ Int(clamping: $1.size) },
       archiveBytes: Int(clamping: file.size), workers: run.workers,
       inflateTime: run.times.inflate, writeTime: run.times.write, steps: timeline.steps,
@@ -94,7 +103,7 @@ public struct BundleInstaller: Sendable {
 private struct InstallRun {
   let options: BundleInstaller.Options
   let reader: ArchiveReader
-  let identity: String
+  let selection: Selection
   let place: Destination
   let timeline: Timeline
   let progress: (any ExtractionProgress)?
@@ -104,25 +113,32 @@ private struct InstallRun {
   private var temporary: (name: String, directory: Directory)?
 
   init(
-    options: BundleInstaller.Options, reader: ArchiveReader, identity: String, place: Destination,
-    timeline: Timeline, progress: (any ExtractionProgress)?, cancellation: Cancellation?
+    options: BundleInstaller.Options, reader: ArchiveReader, selection: Selection,
+    place: Destination, timeline: Timeline, progress: (any ExtractionProgress)?,
+    cancellation: Cancellation?
   ) {
     self.options = options
     self.reader = reader
-    self.identity = identity
+    self.selection = selection
     self.place = place
     self.timeline = timeline
     self.progress = progress
     self.cancellation = cancellation
   }
 
-  private var jobs: Int { max(1, options.jobs ?? WorkerThreads.processorCount) }
+  private var memory: MemoryShare {
+    var share = MemoryShare(
+      memory: options.maximumMemory, jobs: max(1, options.jobs ?? WorkerThreads.processorCount))
+    if let threshold = options.streamingThreshold { share.streamingThreshold = threshold }
+    return share
+  }
+
+  private var jobs: Int { memory.workers }
 
   private var extractor: ParallelExtractor {
     ParallelExtractor(
-      reader: reader, jobs: jobs, timeline: timeline, modified: options.modificationTime,
-      progress: progress, cancellation: cancellation,
-      streamingThreshold: options.streamingThreshold)
+      reader: reader, jobs: jobs, memory: memory, timeline: timeline,
+      modified: options.modificationTime, progress: progress, cancellation: cancellation)
   }
 
   mutating func run() throws(ArchiveError) -> ExtractionReport.Outcome {
@@ -139,16 +155,14 @@ private struct InstallRun {
   /// Looks at the destination and acts, again for as long as others change it meanwhile.
   private mutating func attempts() throws(ArchiveError) -> ExtractionReport.Outcome {
     for attempt in 0..<64 {
-      let state = try place.state()
+      let state = try look()
       // With --force a tree that another run wrote while ours was growing is replaced all the same.
       if !options.force, case .ours(let directory, let stamp) = state,
-        stamp == Stamp(identity: identity, files: reader.index.records.count)
+        stamp == selection.stamp
       {
         let damage = try timeline.step("check") { (counts) throws(ArchiveError) in
-          counts.items = reader.index.records.count
-          let check = TreeCheck(
-            reader: reader, directory: directory, jobs: jobs, cancellation: cancellation)
-          return try check.run(reading: options.verify)
+          counts.items = selection.places.count
+          return try check(directory).run(reading: options.verify)
         }
         switch damage {
         case .files(let damaged) where damaged.isEmpty: return .alreadyDone
@@ -157,9 +171,13 @@ private struct InstallRun {
             try repair(damaged, in: directory)
             return .repaired(damaged.count)
           } catch {
+            switch error {
             // Another process exchanged the tree while it was repaired.
-            guard case .cannotWrite(_, _, ENOENT) = error, attempt < 8 else { throw error }
-            continue
+            case .cannotWrite(_, _, ENOENT) where attempt < 8: continue
+            // Nothing may be written inside the tree, but perhaps it may be replaced.
+            case .cannotWrite(_, _, EACCES), .cannotWrite(_, _, EPERM): break
+            default: throw error
+            }
           }
         case .structure: break
         }
@@ -175,18 +193,35 @@ private struct InstallRun {
       path: place.path, reason: "other processes keep replacing the destination; try again later")
   }
 
+  /// What is at the destination; a tree that lost the folder which says that it is ours gets it back.
+  private func look() throws(ArchiveError) -> Destination.State {
+    let state = try place.state()
+    guard case .foreign(let directory) = state else { return state }
+    let isOurs = timeline.step("adopt") { _ in check(directory).holdsOnlyEntries() }
+    guard isOurs, mkdirat(directory.descriptor, Stamp.folder, 0o755) == 0 || errno == EEXIST else {
+      throw place.foreign
+    }
+    return .ours(directory, nil)
+  }
+
+  private func check(_ directory: Directory) -> TreeCheck {
+    TreeCheck(
+      reader: reader, places: selection.places, directory: directory, jobs: jobs,
+      cancellation: cancellation)
+  }
+
   /// Writes the tree under a temporary name, once.
   private mutating func stage(over state: Destination.State) throws(ArchiveError) -> String {
     if let temporary { return temporary.name }
     let extractor = extractor
-    let all = Array(reader.index.records.indices)
+    let all = selection.places
     let items = try timeline.step("headers") { (counts) throws(ArchiveError) in
       counts.items = all.count
       return extractor.plan(try extractor.checkHeaders(all), priorities: try priorities())
     }
     var mode: mode_t?
     switch state {
-    case .absent: break
+    case .absent, .foreign: break
     case .empty(let directory), .ours(let directory, _): mode = directory.status.st_mode
     }
     let directory = try timeline.step("directories") { (counts) throws(ArchiveError) in
@@ -202,9 +237,8 @@ private struct InstallRun {
       return made
     }
     try write(items, extractor, into: directory.directory, .fresh)
-    let stamp = Stamp(identity: identity, files: reader.index.records.count)
     let writer = try FileWriter(Stamp.path, in: directory.directory)
-    try stamp.encoded.withTypedBytes { (window) throws(ArchiveError) in
+    try selection.stamp.encoded.withTypedBytes { (window) throws(ArchiveError) in
       try writer.write(window.bytes, Stamp.path)
     }
     try writer.finish(modified: nil, Stamp.path)
@@ -244,7 +278,11 @@ private struct InstallRun {
 
   /// The class of each entry, by its place in the index, or nil for an archive without a manifest.
   private func priorities() throws(ArchiveError) -> [Manifest.Priority]? {
-    guard let manifest = try reader.manifest() else { return nil }
+    // An order is not worth the memory that a manifest beyond all measure takes.
+    guard let entry = reader.entry(Manifest.bundlePath),
+      entry.size <= min(64 << 20, options.maximumMemory),
+      let manifest = try reader.manifest()
+    else { return nil }
     var byPath: [AssetPath: Manifest.Priority] = [:]
     byPath.reserveCapacity(manifest.entries.count)
     for entry in manifest.entries { byPath[entry.path] = entry.priority }

@@ -26,6 +26,8 @@ struct Destination {
     case empty(Directory)
     /// A tree that this tool wrote; without a stamp where that was purged or damaged.
     case ours(Directory, Stamp?)
+    /// A directory that holds something, and nothing says that it is ours.
+    case foreign(Directory)
   }
 
   let path: String
@@ -81,13 +83,14 @@ struct Destination {
     if let folder = directory.status(Stamp.folder), folder.st_mode & S_IFMT == S_IFDIR {
       return .ours(directory, directory.contents(Stamp.path).flatMap { Stamp($0) })
     }
-    guard directory.isEmpty else {
-      throw .destination(
-        path: path,
-        reason: "the destination holds files that are not from a bundle; empty it or choose another"
-      )
-    }
-    return .empty(directory)
+    return directory.isEmpty ? .empty(directory) : .foreign(directory)
+  }
+
+  /// Why a directory of somebody else's is left alone.
+  var foreign: ArchiveError {
+    .destination(
+      path: path,
+      reason: "the destination holds files that are not from a bundle; empty it or choose another")
   }
 
   /// Removes what killed runs left, and brings a tree back that was moved away but not replaced.
@@ -154,6 +157,7 @@ struct Destination {
       case let code: throw .cannotWrite(path: path, operation: "rename into place", code: code)
       }
     case .ours(let directory, _): old = directory
+    case .foreign: throw foreign
     }
     // Keeps cleaners of other processes away from the old tree until it is ours to remove.
     _ = old.lock()
@@ -183,6 +187,14 @@ struct Destination {
     case 0: break
     case ENOENT: return .lost
     case let code: throw .cannotWrite(path: path, operation: "rename the old tree", code: code)
+    }
+    // Not the tree that was looked at: another run's, or something of the user's that must come back.
+    if let moved = parent.status(away), moved.st_ino != old.status.st_ino {
+      let other = parent.directory(away)
+      guard let other, other.status(Stamp.folder) != nil || other.isEmpty else {
+        _ = Rename.move(away, to: name, in: parent)
+        return .lost
+      }
     }
     switch Rename.move(temporary, to: name, in: parent) {
     case 0:

@@ -6,7 +6,8 @@
 // class the largest first, so that no worker is left alone with a large file at the end. A file costs four system
 // calls: read, create, write, close. All directories exist before the first worker starts.
 //
-// An entry above `streamingThreshold` goes through zlib's stream in pieces, so memory stays bounded.
+// What the buffers of all workers may take together is bounded: an entry that is too large for its worker's share goes
+// through zlib's stream in pieces.
 
 internal import AssetText
 
@@ -34,19 +35,16 @@ package struct ParallelExtractor: Sendable {
     package var offset: UInt64
   }
 
-  /// Above this many bytes, compressed or not, an entry is written in pieces.
-  package static let streamingThreshold: UInt64 = 64 << 20
-  private static let pieceSize = 1 << 20
   /// Enough for zlib and libdeflate, which keep their state on the heap.
   static let stackSize = 1 << 20
 
   let reader: ArchiveReader
   let jobs: Int
+  let memory: MemoryShare
   let timeline: Timeline
   let modified: Int?
   let progress: (any ExtractionProgress)?
   let cancellation: Cancellation?
-  var streamingThreshold = Self.streamingThreshold
 
   /// Seconds that workers spent.
   package struct Times: Sendable {
@@ -197,7 +195,8 @@ package struct ParallelExtractor: Sendable {
     let end = timeline.now
     spent.inflate += Double(inflated - start) / 1e9
     spent.write += Double(end - inflated) / 1e9
-    progress?.extractionWrote(files: 1, bytes: Int(clamping: record.size))
+    let isCounted = memory.isStreamed(record)
+    progress?.extractionWrote(files: 1, bytes: isCounted ? 0 : Int(clamping: record.size))
   }
 
   /// Inflates, checks and writes one entry; the time when its bytes were ready.
@@ -205,7 +204,7 @@ package struct ParallelExtractor: Sendable {
     _ record: IndexRecord, _ offset: UInt64, into directory: Directory,
     _ path: UnsafePointer<CChar>, _ state: borrowing Worker
   ) throws(ArchiveError) -> UInt64 {
-    guard max(record.storedSize, record.size) <= streamingThreshold else {
+    guard !memory.isStreamed(record) else {
       return try stream(record, offset, into: directory, path, state)
     }
     let input = state.input.room(Int(record.storedSize))
@@ -240,7 +239,7 @@ package struct ParallelExtractor: Sendable {
     var hasEnded = false
     while done < record.storedSize, !hasEnded {
       if let cancellation, cancellation.isCancelled { throw .cancelled(path: directory.path) }
-      let count = Int(min(UInt64(Self.pieceSize), record.storedSize - done))
+      let count = Int(min(UInt64(memory.pieceSize), record.storedSize - done))
       let piece = state.input.room(count)
       try reader.file.read(at: offset + done, into: piece)
       done += UInt64(count)
@@ -249,11 +248,12 @@ package struct ParallelExtractor: Sendable {
         checksum = CRC32.update(checksum, with: rest)
         try writer.write(rest, path)
         made += UInt64(count)
+        progress?.extractionWrote(files: 0, bytes: count)
         continue
       }
       var isFull = true
       while !hasEnded, isFull || !rest.isEmpty {
-        let room = state.output.room(Self.pieceSize)
+        let room = state.output.room(memory.pieceSize)
         var free = room
         switch stream.inflate(&rest, into: &free) {
         case .failed: throw corrupt
@@ -265,6 +265,7 @@ package struct ParallelExtractor: Sendable {
         guard made <= record.size else { throw corrupt }
         checksum = CRC32.update(checksum, with: bytes)
         try writer.write(bytes, path)
+        progress?.extractionWrote(files: 0, bytes: bytes.count)
       }
       guard rest.isEmpty else { throw corrupt }
     }

@@ -24,6 +24,8 @@ enum TreeDamage: Equatable {
 /// Compares a tree with an index.
 struct TreeCheck {
   let reader: ArchiveReader
+  /// The entries that should be there, by their places in the index.
+  let places: [Int]
   let directory: Directory
   let jobs: Int
   let cancellation: Cancellation?
@@ -32,7 +34,7 @@ struct TreeCheck {
   func run(reading: Bool) throws(ArchiveError) -> TreeDamage {
     let index = reader.index
     var missing: Set<String> = []
-    for name in index.directories(of: index.records.indices) {
+    for name in index.directories(of: places) {
       var status = stat()
       if fstatat(directory.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) != 0 {
         missing.insert(name)
@@ -42,7 +44,7 @@ struct TreeCheck {
     }
     // Below a directory that is a link everything would look right; so directories were asked first.
     let results = Batches.map(
-      count: index.records.count, size: reading ? 16 : 512, inline: reading ? 0 : 2048, jobs: jobs
+      count: places.count, size: reading ? 16 : 512, inline: reading ? 0 : 2048, jobs: jobs
     ) { range in check(range, reading: reading) }
     if let cancellation, cancellation.isCancelled { throw .cancelled(path: directory.path) }
     var damaged: [Int] = []
@@ -52,8 +54,10 @@ struct TreeCheck {
     }
     if !missing.isEmpty {
       // Directories without files in them.
-      for (place, record) in index.records.enumerated()
-      where record.isDirectory && missing.contains(index.name(record)) {
+      for place in places
+      where index.records[place].isDirectory
+        && missing.contains(index.name(index.records[place]))
+      {
         damaged.append(place)
       }
     }
@@ -65,7 +69,7 @@ struct TreeCheck {
     let index = reader.index
     let scratch = ScratchBuffer()
     var damaged: [Int] = []
-    for place in range {
+    for place in places[range] {
       if reading, let cancellation, cancellation.isCancelled { return damaged }
       let record = index.records[place]
       guard !record.isDirectory else { continue }
@@ -88,7 +92,7 @@ struct TreeCheck {
     return damaged
   }
 
-  private func checksum(_ record: IndexRecord, _ scratch: borrowing ScratchBuffer) -> UInt32? {
+  func checksum(_ record: IndexRecord, _ scratch: borrowing ScratchBuffer) -> UInt32? {
     let file = reader.index.withName(record) { name in
       retrying { openat(directory.descriptor, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) }
     }

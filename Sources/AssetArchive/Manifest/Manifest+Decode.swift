@@ -82,6 +82,7 @@ private enum ManifestParser {
     var crc32: UInt32 = 0
     var priority = Manifest.Priority.deferred
     var placeholders: [String] = []
+    var sameAs: AssetPath?
     try reader.object { (reader, key) throws(JSONFailure) in
       switch key {
       case "path": found = try path(&reader)
@@ -109,6 +110,7 @@ private enum ManifestParser {
         try reader.array { (reader) throws(JSONFailure) in
           placeholders.append(try reader.string())
         }
+      case "sameAs": sameAs = try path(&reader)
       default: try reader.skip()
       }
     }
@@ -116,7 +118,7 @@ private enum ManifestParser {
     return Manifest.Entry(
       path: path, mediaType: mediaType, size: size, storedSize: storedSize,
       originalSize: originalSize, crc32: crc32, sha256: sha256, priority: priority,
-      placeholders: placeholders)
+      placeholders: placeholders, sameAs: sameAs)
   }
 
   private static func inlined(

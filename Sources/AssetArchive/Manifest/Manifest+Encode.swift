@@ -40,6 +40,10 @@ extension Manifest {
         writer.literal(",\"placeholders\":")
         writer.texts(entry.placeholders)
       }
+      if let original = entry.sameAs {
+        writer.literal(",\"sameAs\":")
+        writer.text(original.description)
+      }
       writer.literal("}")
     }
     writer.literal(",\n\"inlined\":")

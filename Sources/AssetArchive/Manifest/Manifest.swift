@@ -53,11 +53,14 @@ public struct Manifest: Sendable, Hashable {
     public var priority: Priority
     /// The ids of the shell's placeholders that wait for it.
     public var placeholders: [String]
+    /// The first entry with the same bytes, or nil; each of them is stored by itself all the same.
+    public var sameAs: AssetPath?
 
     /// Makes an entry.
     public init(
       path: AssetPath, mediaType: String, size: Int, storedSize: Int, originalSize: Int,
-      crc32: UInt32, sha256: String, priority: Priority, placeholders: [String] = []
+      crc32: UInt32, sha256: String, priority: Priority, placeholders: [String] = [],
+      sameAs: AssetPath? = nil
     ) {
       self.path = path
       self.mediaType = mediaType
@@ -68,6 +71,7 @@ public struct Manifest: Sendable, Hashable {
       self.sha256 = sha256
       self.priority = priority
       self.placeholders = placeholders
+      self.sameAs = sameAs
     }
   }
 

@@ -58,6 +58,12 @@ struct BuildCommand {
     options.inlineLimit = try arguments.byteCount("inline-limit") ?? options.inlineLimit
     options.inlineBudget = try arguments.byteCount("inline-budget") ?? options.inlineBudget
     if arguments.flags["inline"] == false { options.inlineLimit = 0 }
+    if let alignment = try arguments.byteCount("align") {
+      guard Packer.alignments.contains(alignment) else {
+        throw arguments.invalid(arguments.value("align") ?? "", "align")
+      }
+      options.alignment = alignment
+    }
     options.excludes = arguments.all("exclude")
     options.publicPath = arguments.value("public-path")
     options.isStrict = arguments.has("strict")

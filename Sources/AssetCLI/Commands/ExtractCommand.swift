@@ -22,6 +22,13 @@ struct ExtractCommand {
     options.jobs = try arguments.integer("jobs", minimum: 1)
     options.verify = arguments.has("verify")
     options.force = arguments.has("force")
+    options.only = arguments.all("only")
+    if let memory = try arguments.byteCount("max-memory") {
+      guard memory >= 1 << 20 else {
+        throw arguments.invalid(arguments.value("max-memory") ?? "", "max-memory")
+      }
+      options.maximumMemory = memory
+    }
     options.detailed = arguments.value("trace") != nil
     options.limits = ArchiveLimits(
       bytes: try arguments.byteCount("max-bytes") ?? options.limits.bytes,

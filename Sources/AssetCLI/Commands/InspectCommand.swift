@@ -107,6 +107,7 @@ struct InspectCommand {
       ("crc32", .string(CRC32.hexadecimal(entry.crc32))), ("sha256", .string(entry.sha256)),
       ("priority", .string(entry.priority.name)),
       ("placeholders", .array(entry.placeholders.map { .string($0) })),
+      ("sameAs", entry.sameAs.map { .string($0.description) } ?? .null),
     ])
   }
 }

@@ -65,6 +65,9 @@ package enum CommandTable {
       .value(
         "splash", nil, "file", "What an empty page shows at first, or 'none'.",
         default: "a spinner"),
+      .value(
+        "align", nil, "bytes", "The multiple at which stored data begins in the archive.",
+        default: "16"),
       .flag("strict", nil, "Treat a file that does not parse as an error."),
     ] + common)
 
@@ -78,6 +81,10 @@ package enum CommandTable {
     options: [
       .flag("verify", nil, "Read every file of an existing tree, not only its size."),
       .flag("force", "f", "Extract anew even where the tree is there already."),
+      .value("only", nil, "glob", "Entries to extract, no others; may be repeated.", repeats: true),
+      .value(
+        "max-memory", nil, "bytes", "What the workers' buffers may take together.",
+        default: "256M"),
     ] + limits + common)
 
   static let minify = CommandSpec(

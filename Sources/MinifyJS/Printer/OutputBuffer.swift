@@ -66,5 +66,15 @@ struct OutputBuffer: ~Copyable {
     count += length
   }
 
+  /// The last place of a byte from an offset on.
+  func lastIndex(of byte: UInt8, from start: Int) -> Int? {
+    var index = count - 1
+    while index >= start {
+      if base[index] == byte { return index }
+      index -= 1
+    }
+    return nil
+  }
+
   func array() -> [UInt8] { Array(UnsafeBufferPointer(start: base, count: count)) }
 }

@@ -32,12 +32,44 @@ extension Printer {
     }
   }
 
+  /// Writes the legal comments at the end, each on a line of its own and once.
+  mutating func collectComments() {
+    guard options.legalComments == .collect else { return }
+    var seen: Set<ArraySlice<UInt8>> = []
+    for index in program.comments.indices {
+      let comment = program.comments[index]
+      guard comment.kind == .legal,
+        seen.insert(program.source[Int(comment.start)..<Int(comment.end)]).inserted
+      else { continue }
+      startLine()
+      writeComment(comment)
+    }
+  }
+
+  private mutating func startLine() {
+    if output.count > 0, output.last != 0x0A { output.write(0x0A) }
+  }
+
   private mutating func writeComment(_ comment: Comment) {
     let source = program.source
     var offset = Int(comment.start)
     let end = Int(comment.end)
     while offset < end {
       let byte = source[offset]
+      if byte >= 0x80, isASCIIOnly {
+        // A comment has no escapes, but whoever reads this one will understand them. An address has its own.
+        if comment.kind == .sourceMap {
+          output.write(0x25)
+          output.write(Self.upperHexDigit(byte >> 4))
+          output.write(Self.upperHexDigit(byte & 15))
+          offset += 1
+        } else {
+          let (scalar, length) = source.withBytes { Self.scalar($0, offset) }
+          escape(scalar)
+          offset += length
+        }
+        continue
+      }
       offset += 1
       output.write(byte)
       guard byte == 0x3C, options.isInlineScript else { continue }
@@ -48,9 +80,9 @@ extension Printer {
 
   /// Writes the last source map comment, if it is to be kept.
   mutating func printSourceMapComment() {
-    guard !options.dropsSourceMapComment else { return }
+    guard !options.dropsSourceMapComment, !isMapping else { return }
     guard let comment = program.comments.last(where: { $0.kind == .sourceMap }) else { return }
-    if output.count > 0, output.last != 0x0A { output.write(0x0A) }
+    startLine()
     writeComment(comment)
   }
 }

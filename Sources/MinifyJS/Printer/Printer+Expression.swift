@@ -9,9 +9,16 @@ extension Printer {
     switch node.kind {
     case .identifier: identifier(id)
     case .bindingIdentifier: symbolName(id)
-    case .privateName: writeAtom(program.scopes.name(tree.symbol(id)))
-    case .string: string(tree.atom(id))
-    case .number: number(tree.number(id), minimum)
+    case .privateName:
+      let atom = program.scopes.name(tree.symbol(id))
+      mark(id, name: atom)
+      writeName(atom)
+    case .string:
+      mark(id)
+      string(tree.atom(id))
+    case .number:
+      mark(id)
+      number(tree.number(id), minimum)
     case .member, .index, .privateMember, .call, .taggedTemplate: suffixes(id, context)
     case .binary, .logical: operators(id, minimum, context)
     case .assign: assignment(id, minimum, context)
@@ -21,18 +28,31 @@ extension Printer {
     case .unary: unary(id, minimum)
     case .conditional: conditional(id, minimum, context)
     case .sequence: sequence(id, minimum, context)
-    case .this: word("this")
-    case .super: word("super")
-    case .null: word("null")
-    case .true: boolean(minimum, "true", "!0")
-    case .false: boolean(minimum, "false", "!1")
-    case .bigInt: bigInt(tree.atom(id))
+    case .this:
+      mark(id)
+      word("this")
+    case .super:
+      mark(id)
+      word("super")
+    case .null:
+      mark(id)
+      word("null")
+    case .true:
+      mark(id)
+      boolean(minimum, "true", "!0")
+    case .false:
+      mark(id)
+      boolean(minimum, "false", "!1")
+    case .bigInt:
+      mark(id)
+      bigInt(tree.atom(id))
     case .regExp: regExp(id)
     case .template: template(id, isTagged: false)
     case .class: classExpression(id)
     case .update: update(id, minimum)
     case .await:
       let isWrapped = open(Precedence.unary < minimum)
+      mark(id)
       word("await")
       expression(tree.operand(id), Precedence.unary)
       close(isWrapped)
@@ -43,9 +63,14 @@ extension Printer {
       expression(tree.operand(id), Precedence.call)
       close(isWrapped)
     case .importCall: importCall(id, context)
-    case .importMeta: word("import.meta")
-    case .newTarget: word("new.target")
+    case .importMeta:
+      mark(id)
+      word("import.meta")
+    case .newTarget:
+      mark(id)
+      word("new.target")
     case .spread, .rest:
+      mark(id)
       output.write("...")
       expression(tree.operand(id), Precedence.assign)
     case .arrayPattern: array(id)
@@ -73,10 +98,12 @@ extension Printer {
       || (atom.rawValue == Words.async && here == forOfStart)
     {
       output.write(0x28)
-      writeAtom(atom)
+      mark(id, name: atom)
+      writeName(atom)
       output.write(0x29)
       return
     }
+    mark(id, name: atom)
     name(atom)
   }
 
@@ -127,7 +154,9 @@ extension Printer {
         if output.count == integerEnd { output.write(0x20) }
         output.write(0x2E)
       }
-      writeAtom(tree.member(id).name)
+      let name = tree.member(id).name
+      mark(id, name: name)
+      writeName(name)
     case .privateMember:
       if isOptional {
         output.write("?.")
@@ -135,13 +164,18 @@ extension Printer {
         if output.count == integerEnd { output.write(0x20) }
         output.write(0x2E)
       }
-      writeAtom(program.scopes.name(tree.symbol(tree.member(id).property)))
+      let atom = program.scopes.name(tree.symbol(tree.member(id).property))
+      mark(id, name: atom)
+      writeName(atom)
     case .index:
-      output.write(isOptional ? "?.[" : "[")
+      if isOptional { output.write("?.") }
+      mark(id)
+      output.write(0x5B)
       expression(tree.member(id).property, Precedence.comma)
       output.write(0x5D)
     case .call:
       if isOptional { output.write("?.") }
+      mark(id)
       arguments(tree.call(id).arguments)
     default: template(tree.taggedTemplate(id).template, isTagged: true)
     }
@@ -150,7 +184,7 @@ extension Printer {
   mutating func arguments(_ list: NodeList) {
     output.write(0x28)
     for position in 0..<tree.count(list) {
-      if position > 0 { output.write(0x2C) }
+      if position > 0 { comma() }
       expression(tree[list, position], Precedence.assign)
     }
     output.write(0x29)
@@ -158,6 +192,7 @@ extension Printer {
 
   private mutating func new(_ id: NodeID, _ minimum: UInt8) {
     let call = tree.call(id)
+    mark(id)
     word("new")
     expression(call.callee, Precedence.member, .noCall)
     if minimum >= Precedence.call || tree.count(call.arguments) > 0 { arguments(call.arguments) }
@@ -166,6 +201,7 @@ extension Printer {
   private mutating func importCall(_ id: NodeID, _ context: ExpressionContext) {
     let call = tree.importCall(id)
     let isWrapped = open(context.contains(.noCall))
+    mark(id)
     switch call.phase {
     case .evaluation: word("import(")
     case .source: word("import.source(")
@@ -230,6 +266,7 @@ extension Printer {
     while spine.count > mark {
       current = spine.removeLast()
       let right = tree.operands(current).right
+      self.mark(current)
       if tree.kind(current) == .logical {
         let operation = tree.logicalOperator(current)
         switch operation {
@@ -291,6 +328,7 @@ extension Printer {
 
   private mutating func unary(_ id: NodeID, _ minimum: UInt8) {
     let isWrapped = open(Precedence.unary < minimum)
+    mark(id)
     switch tree.unaryOperator(id) {
     case .plus: sign(0x2B)
     case .minus: sign(0x2D)
@@ -316,6 +354,7 @@ extension Printer {
       let isWrapped = open(Precedence.update < minimum)
       // `<!--` begins a comment.
       if output.last == 0x21, byte == 0x2D, output.lastButOne == 0x3C { output.write(0x20) }
+      mark(id)
       sign(byte)
       output.write(byte)
       expression(tree.operand(id), Precedence.unary)
@@ -323,6 +362,7 @@ extension Printer {
     } else {
       let isWrapped = open(Precedence.update < minimum)
       expression(tree.operand(id), Precedence.update)
+      mark(id)
       output.write(byte)
       output.write(byte)
       close(isWrapped)
@@ -331,6 +371,7 @@ extension Printer {
 
   private mutating func yield(_ id: NodeID, _ minimum: UInt8, _ context: ExpressionContext) {
     let isWrapped = open(Precedence.assign < minimum)
+    mark(id)
     word("yield")
     if tree.flags(id).contains(.isGenerator) { output.write(0x2A) }
     let operand = tree.operand(id)
@@ -349,6 +390,7 @@ extension Printer {
     while true {
       let view = tree.conditional(current)
       expression(view.test, Precedence.coalesce, inner)
+      mark(current)
       output.write(0x3F)
       expression(view.consequent, Precedence.assign)
       output.write(0x3A)
@@ -366,7 +408,7 @@ extension Printer {
     let inner = isWrapped ? [] : context.intersection(.noIn)
     let list = tree.elements(id)
     for position in 0..<tree.count(list) {
-      if position > 0 { output.write(0x2C) }
+      if position > 0 { comma() }
       expression(tree[list, position], Precedence.comma, inner)
     }
     close(isWrapped)
@@ -385,6 +427,7 @@ extension Printer {
     var current = id
     while true {
       self.target(target, value)
+      mark(current)
       write(tree.assignmentOperator(current))
       guard tree.kind(value) == .assign else { break }
       current = value

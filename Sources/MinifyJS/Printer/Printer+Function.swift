@@ -9,9 +9,10 @@ extension Printer {
     _ id: NodeID, _ minimum: UInt8, _ context: ExpressionContext
   ) {
     let view = tree.function(id)
-    if view.kind == .arrow { return arrow(view, minimum, context) }
+    if view.kind == .arrow { return arrow(id, view, minimum, context) }
     let here = output.count
     let isWrapped = open(here == statementStart || here == exportDefaultStart)
+    mark(id)
     function(view)
     close(isWrapped)
   }
@@ -30,29 +31,32 @@ extension Printer {
 
   private mutating func parametersAndBody(_ view: FunctionView) {
     parameters(view.parameters)
-    functionBody(view.statements)
+    functionBody(view)
   }
 
   private mutating func parameters(_ list: NodeList) {
     output.write(0x28)
     for position in 0..<tree.count(list) {
-      if position > 0 { output.write(0x2C) }
+      if position > 0 { comma() }
       pattern(tree[list, position])
     }
     output.write(0x29)
   }
 
-  private mutating func functionBody(_ list: NodeList) {
-    output.write(0x7B)
-    printStatements(list, isPrologue: true)
+  private mutating func functionBody(_ view: FunctionView) {
+    openBrace()
+    printStatements(view.statements, isPrologue: true)
+    // A debugger stops there when the function returns.
+    mark(view.end &- 1)
     output.write(0x7D)
     owesSemicolon = false
   }
 
   private mutating func arrow(
-    _ view: FunctionView, _ minimum: UInt8, _ context: ExpressionContext
+    _ id: NodeID, _ view: FunctionView, _ minimum: UInt8, _ context: ExpressionContext
   ) {
     let isWrapped = open(Precedence.assign < minimum)
+    mark(id)
     if view.isAsync { word("async") }
     if tree.count(view.parameters) == 1,
       tree.kind(tree[view.parameters, 0]) == .bindingIdentifier
@@ -67,7 +71,7 @@ extension Printer {
       expression(
         view.expression, Precedence.assign, isWrapped ? [] : context.intersection(.noIn))
     } else {
-      functionBody(view.statements)
+      functionBody(view)
     }
     close(isWrapped)
   }
@@ -88,6 +92,7 @@ extension Printer {
   mutating func classExpression(_ id: NodeID) {
     let here = output.count
     let isWrapped = open(here == statementStart || here == exportDefaultStart)
+    mark(id)
     classBody(id)
     close(isWrapped)
   }
@@ -101,7 +106,7 @@ extension Printer {
       word("extends")
       expression(view.superclass, Precedence.chain)
     }
-    output.write(0x7B)
+    openBrace()
     let count = tree.count(view.members)
     for position in 0..<count {
       let member = tree[view.members, position]
@@ -114,14 +119,19 @@ extension Printer {
       case .field:
         field(member)
         // What follows might be taken for the rest of the field: always a semicolon between.
-        if position + 1 < count { output.write(0x3B) }
+        if position + 1 < count {
+          output.write(0x3B)
+          breakLine()
+        }
       default:
+        mark(member)
         word("static{")
         printStatements(tree.elements(member))
         output.write(0x7D)
         owesSemicolon = false
       }
     }
+    mark(view.end &- 1)
     output.write(0x7D)
   }
 
@@ -141,10 +151,11 @@ extension Printer {
   mutating func object(_ id: NodeID) {
     let here = output.count
     let isWrapped = open(here == statementStart || here == arrowBodyStart)
+    mark(id)
     output.write(0x7B)
     let list = tree.elements(id)
     for position in 0..<tree.count(list) {
-      if position > 0 { output.write(0x2C) }
+      if position > 0 { comma() }
       let element = tree[list, position]
       if tree.kind(element) == .property {
         property(element, isPattern: false)
@@ -157,10 +168,11 @@ extension Printer {
   }
 
   mutating func objectPattern(_ id: NodeID) {
+    mark(id)
     output.write(0x7B)
     let list = tree.elements(id)
     for position in 0..<tree.count(list) {
-      if position > 0 { output.write(0x2C) }
+      if position > 0 { comma() }
       let element = tree[list, position]
       if tree.kind(element) == .property {
         property(element, isPattern: true)
@@ -198,12 +210,13 @@ extension Printer {
 
   /// Writes an array or array pattern. A hole at the end needs a comma more.
   mutating func array(_ id: NodeID) {
+    mark(id)
     output.write(0x5B)
     let list = tree.elements(id)
     let count = tree.count(list)
     let isPattern = tree.kind(id) == .arrayPattern
     for position in 0..<count {
-      if position > 0 { output.write(0x2C) }
+      if position > 0 { comma() }
       let element = tree[list, position]
       if element.isNone {
         if position + 1 == count { output.write(0x2C) }
@@ -222,6 +235,7 @@ extension Printer {
     case .bindingIdentifier: symbolName(id)
     case .assignmentPattern: defaulted(id)
     case .rest, .spread:
+      mark(id)
       output.write("...")
       pattern(tree.operand(id))
     default: expression(id, Precedence.call)

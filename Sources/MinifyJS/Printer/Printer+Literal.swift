@@ -3,27 +3,13 @@ internal import AssetText
 // Strings, keys, templates and regular expressions.
 
 extension Printer {
-  /// Bytes that a string cannot copy blindly: quotes, backslash, controls, `<`, and the first bytes of U+2028, of a
-  /// surrogate and of U+FEFF.
-  // Unsafe only in name: filled once, never written again, and it lives as long as the process.
-  nonisolated(unsafe) static let stops: UnsafePointer<Bool> = {
-    let table = UnsafeMutablePointer<Bool>.allocate(capacity: 256)
-    for byte in 0..<256 {
-      switch UInt8(byte) {
-      case 0..<0x20, 0x22, 0x27, 0x3C, 0x5C, 0x60, 0x24, 0xE2, 0xED, 0xEF: table[byte] = true
-      default: table[byte] = false
-      }
-    }
-    return UnsafePointer(table)
-  }()
-
   /// Writes a string in the quotes that need fewer escapes.
   mutating func string(_ atom: _Atom) {
     let text = bytes(atom)
     var double = 0
     var single = 0
     var isPlain = true
-    let stops = Self.stops
+    let stops = stops
     for byte in text where stops[Int(byte)] {
       switch byte {
       case 0x22: double += 1
@@ -45,7 +31,7 @@ extension Printer {
   /// Writes the value of a string or template with the escapes that its quote demands.
   private mutating func escaped(_ text: UnsafeBufferPointer<UInt8>, _ quote: UInt8) {
     guard let base = text.baseAddress else { return }
-    let stops = Self.stops
+    let stops = stops
     let isTemplate = quote == 0x60
     var position = 0
     var run = 0
@@ -81,40 +67,25 @@ extension Printer {
           escape = "<\\!"
           length = 2
         }
-      case 0xE2, 0xED, 0xEF:
-        length = 3
-        if position + 2 < text.count {
-          let scalar =
-            UInt32(byte & 0x0F) << 12 | UInt32(following & 0x3F) << 6
-            | UInt32(base[position + 2] & 0x3F)
-          switch scalar {
-          case 0x2028, 0x2029: if !isTemplate { code = scalar }
-          case 0xD800...0xDFFF, 0xFEFF: code = scalar
-          default: break
-          }
+      case 0x80...:
+        let (scalar, width) = Self.scalar(text, position)
+        length = width
+        switch scalar {
+        case 0x2028, 0x2029: if !isTemplate || isASCIIOnly { code = scalar }
+        case 0xD800...0xDFFF, 0xFEFF: code = scalar
+        default: if isASCIIOnly { code = scalar }
         }
       default: code = UInt32(byte)
       }
       if escape != nil || code != nil {
         output.write(base + run, position - run)
         if let escape { output.write(escape) }
-        if let code { unicode(code) }
+        if let code { self.escape(code) }
         run = position + length
       }
       position += length
     }
-    if position > text.count { position = text.count }
     if position > run { output.write(base + run, position - run) }
-  }
-
-  private mutating func unicode(_ code: UInt32) {
-    output.write(code < 0x100 ? "\\x" : "\\u")
-    var shift: UInt32 = code < 0x100 ? 4 : 12
-    while true {
-      output.write(Self.hexDigit(UInt8(truncatingIfNeeded: code >> shift) & 15))
-      if shift == 0 { break }
-      shift -= 4
-    }
   }
 
   /// True at `</script` in any case.
@@ -145,10 +116,11 @@ extension Printer {
   }
 
   mutating func directive(_ id: NodeID) {
+    mark(id)
     let text = bytes(tree.atom(id))
     let quote: UInt8 = text.contains(0x22) ? 0x27 : 0x22
     output.write(quote)
-    // A directive is its raw text; one with `</script` in it has no meaning that an escape could change.
+    // A directive is its raw text; one that needs an escape has no meaning that the escape could change.
     rawText(text, escapesComment: "\\!")
     output.write(quote)
   }
@@ -158,11 +130,21 @@ extension Printer {
     _ text: UnsafeBufferPointer<UInt8>, escapesComment: StaticString
   ) {
     guard let base = text.baseAddress else { return }
-    guard options.isInlineScript else { return output.write(base, text.count) }
+    guard options.isInlineScript || isASCIIOnly else { return output.write(base, text.count) }
     var position = 0
     while position < text.count {
+      if text[position] >= 0x80, isASCIIOnly {
+        let (scalar, length) = Self.scalar(text, position)
+        // In a pattern, `\é` means the same as `é`: the backslash there becomes the one of the escape.
+        escapeUnits(scalar, isOpen: Self.isEscaped(text, position))
+        position += length
+        continue
+      }
       let rest = UnsafeBufferPointer(rebasing: text[position...])
-      if text[position] == 0x3C, Self.endsScript(rest) {
+      if !options.isInlineScript {
+        output.write(text[position])
+        position += 1
+      } else if text[position] == 0x3C, Self.endsScript(rest) {
         output.write("<\\/")
         position += 2
       } else if text[position] == 0x3C, Self.opensComment(rest) {
@@ -195,30 +177,38 @@ extension Printer {
       output.write(0x5D)
       return
     }
+    mark(id)
     switch tree.kind(id) {
     case .string: stringKey(id)
     case .number:
       let value = tree.number(id)
       if value.isInfinite { word("Infinity") } else { magnitude(value) }
     case .bigInt: bigInt(tree.atom(id))
-    default: writeAtom(program.scopes.name(tree.symbol(id)))
+    default: expression(id, Precedence.member)
     }
   }
 
   private mutating func stringKey(_ id: NodeID) {
     let atom = tree.atom(id)
     let text = bytes(atom)
-    if isPlainName(text) { return name(atom) }
+    if isPlainName(text) { return plainKey(id, atom) }
     if let value = Self.arrayIndex(text) { return magnitude(Double(value)) }
     // A name beyond ASCII stays without quotes if it had none: which names are allowed depends on the engine.
     let first = program.source.peek(Int(tree.start(id)))
-    if let own = text.first, own >= 0x80, first == own || first == 0x5C { return name(atom) }
+    if let own = text.first, own >= 0x80, first == own || first == 0x5C {
+      return plainKey(id, atom)
+    }
     if let own = text.first, own < 0x80, first == own, first != 0x22, first != 0x27,
       ByteClass.table[Int(own)] & ByteClass.nameStart != 0
     {
-      return name(atom)
+      return plainKey(id, atom)
     }
     string(atom)
+  }
+
+  private mutating func plainKey(_ id: NodeID, _ atom: _Atom) {
+    mark(id, name: atom)
+    name(atom)
   }
 
   /// The number that a string is the canonical text of: `"10"`, but not `"010"`.
@@ -236,6 +226,7 @@ extension Printer {
   // MARK: Templates and regular expressions
 
   mutating func template(_ id: NodeID, isTagged: Bool) {
+    mark(id)
     output.write(0x60)
     let list = tree.templateExpressions(id)
     let count = tree.count(list)
@@ -257,12 +248,15 @@ extension Printer {
   /// A tag sees the raw text: nothing may change, not even for an inline script.
   private mutating func taggedText(_ atom: _Atom, _ id: NodeID) {
     writeAtom(atom)
-    guard options.isInlineScript else { return }
     let text = bytes(atom)
+    if isASCIIOnly, text.contains(where: { $0 >= 0x80 }) {
+      warnings.append(Warning(kind: .notASCII, offset: Int(tree.start(id))))
+    }
+    guard options.isInlineScript else { return }
     for position in text.indices where text[position] == 0x3C {
       let rest = UnsafeBufferPointer(rebasing: text[position...])
       if Self.endsScript(rest) || Self.opensComment(rest) {
-        unsafeTemplates.append(Int(tree.start(id)))
+        warnings.append(Warning(kind: .endsInlineScript, offset: Int(tree.start(id))))
         return
       }
     }
@@ -275,6 +269,7 @@ extension Printer {
     if last == 0x2F || (last == 0x3C && Self.beginsWithScript(bytes(pattern))) {
       output.write(0x20)
     }
+    mark(id)
     output.write(0x2F)
     rawText(bytes(pattern), escapesComment: "\\x21")
     output.write(0x2F)

@@ -40,7 +40,7 @@ extension Printer {
       if needsComma { output.write(0x2C) }
       output.write(0x7B)
       for position in 0..<count {
-        if position > 0 { output.write(0x2C) }
+        if position > 0 { comma() }
         let (imported, local) = tree.names(tree[view.specifiers, position])
         if tree.atom(imported) == program.scopes.name(tree.symbol(local)), !isQuoted(imported) {
           symbolName(local)
@@ -55,6 +55,7 @@ extension Printer {
     }
     // Braces with nothing between them import nothing: `import "x"` does the same.
     if needsComma { word("from") }
+    mark(view.source)
     string(tree.atom(view.source))
     attributes(view.attributes)
     owesSemicolon = true
@@ -65,10 +66,11 @@ extension Printer {
     guard count > 0 else { return }
     output.write("with{")
     for position in 0..<count {
-      if position > 0 { output.write(0x2C) }
+      if position > 0 { comma() }
       let (key, value) = tree.names(tree[list, position])
       self.key(key, isComputed: false)
       output.write(0x3A)
+      mark(value)
       string(tree.atom(value))
     }
     output.write(0x7D)
@@ -78,7 +80,7 @@ extension Printer {
     let view = tree.exportNamed(id)
     word("export{")
     for position in 0..<tree.count(view.specifiers) {
-      if position > 0 { output.write(0x2C) }
+      if position > 0 { comma() }
       let (local, exported) = tree.names(tree[view.specifiers, position])
       let localName: _Atom
       if tree.kind(local) == .string {
@@ -86,6 +88,7 @@ extension Printer {
         exportedName(local)
       } else {
         localName = program.scopes.name(tree.symbol(local))
+        mark(local, name: localName)
         name(localName)
       }
       if localName != tree.atom(exported) {
@@ -96,6 +99,7 @@ extension Printer {
     output.write(0x7D)
     if view.source.exists {
       output.write("from")
+      mark(view.source)
       string(tree.atom(view.source))
       attributes(view.attributes)
     }
@@ -110,6 +114,7 @@ extension Printer {
       exportedName(view.exported)
     }
     word("from")
+    mark(view.source)
     string(tree.atom(view.source))
     attributes(view.attributes)
     owesSemicolon = true
@@ -119,8 +124,12 @@ extension Printer {
     let operand = tree.operand(id)
     word("export default")
     switch tree.kind(operand) {
-    case .functionDeclaration: function(tree.function(operand))
-    case .classDeclaration: classBody(operand)
+    case .functionDeclaration:
+      mark(operand)
+      function(tree.function(operand))
+    case .classDeclaration:
+      mark(operand)
+      classBody(operand)
     default:
       exportDefaultStart = output.count
       expression(operand, Precedence.assign)
@@ -131,6 +140,7 @@ extension Printer {
   /// Writes a name that a module exports: an identifier, or a string where it was one and cannot be an identifier.
   private mutating func exportedName(_ id: NodeID) {
     let atom = tree.atom(id)
+    mark(id)
     if isQuoted(id) { string(atom) } else { name(atom) }
   }
 

@@ -5,6 +5,7 @@ extension Printer {
     if owesSemicolon {
       output.write(0x3B)
       owesSemicolon = false
+      breakLine()
     }
   }
 
@@ -51,6 +52,7 @@ extension Printer {
       case .expressionStatement where state.isPrologue && tree.kind(tree.operand(id)) == .string:
         flushComments(before: tree.start(id))
         paySemicolon()
+        mark(id)
         output.write(0x28)
         expression(tree.operand(id), Precedence.comma)
         output.write(0x29)
@@ -64,7 +66,7 @@ extension Printer {
   /// Adds the variables of another statement to the one just written.
   private mutating func addVariables(_ id: NodeID) {
     owesSemicolon = false
-    output.write(0x2C)
+    comma()
     declarators(id, [])
     owesSemicolon = true
   }
@@ -181,7 +183,7 @@ extension Printer {
   }
 
   mutating func block(_ id: NodeID) {
-    output.write(0x7B)
+    openBrace()
     printStatements(tree.elements(id))
     output.write(0x7D)
     owesSemicolon = false
@@ -197,6 +199,8 @@ extension Printer {
   mutating func statement(_ id: NodeID) {
     flushComments(before: tree.start(id))
     paySemicolon()
+    // Braces come and go with rewriting and nobody stops there.
+    if tree.kind(id) != .block { mark(id) }
     switch tree.kind(id) {
     case .expressionStatement:
       statementStart = output.count
@@ -237,7 +241,9 @@ extension Printer {
       owesSemicolon = true
     case .labelled:
       let (label, body) = tree.labelled(id)
-      name(program.scopes.name(label))
+      let atom = program.scopes.name(label)
+      mark(id, name: atom)
+      name(atom)
       output.write(0x3A)
       self.body(body)
     case .with:
@@ -257,11 +263,12 @@ extension Printer {
 
   private mutating func jump(_ keyword: StaticString, _ id: NodeID) {
     word(keyword)
-    if tree.symbol(id).exists { symbolName(id) }
+    if tree.symbol(id).exists { name(program.scopes.name(tree.symbol(id))) }
     owesSemicolon = true
   }
 
   mutating func variables(_ id: NodeID, _ context: ExpressionContext) {
+    mark(id)
     switch tree.variableKind(id) {
     case .var: word("var")
     case .let: word("let")
@@ -275,7 +282,7 @@ extension Printer {
   private mutating func declarators(_ id: NodeID, _ context: ExpressionContext) {
     let list = tree.elements(id)
     for position in 0..<tree.count(list) {
-      if position > 0 { output.write(0x2C) }
+      if position > 0 { comma() }
       let (target, initialiser) = tree.operands(tree[list, position])
       pattern(target)
       if initialiser.exists {
@@ -289,6 +296,7 @@ extension Printer {
     var current = id
     while true {
       let view = tree.conditional(current)
+      mark(current)
       word("if")
       parenthesised(view.test)
       let alternate = view.alternate.isNone ? Body(statement: .none) : reduced(view.alternate)
@@ -350,11 +358,12 @@ extension Printer {
     let view = tree.switchParts(id)
     word("switch")
     parenthesised(view.discriminant)
-    output.write(0x7B)
+    openBrace()
     for position in 0..<tree.count(view.cases) {
       let clause = tree.switchCase(tree[view.cases, position])
       flushComments(before: tree.start(tree[view.cases, position]))
       paySemicolon()
+      mark(tree[view.cases, position])
       if clause.test.exists {
         word("case")
         expression(clause.test, Precedence.comma)

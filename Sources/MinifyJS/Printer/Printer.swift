@@ -47,8 +47,27 @@ struct Printer: ~Copyable {
   var nextComment = 0
   /// The offset of that comment, or the largest number.
   var nextCommentStart: UInt32 = .max
-  /// The places where an inline script cannot be made safe.
-  var unsafeTemplates: [Int] = []
+  /// What could not be written as the options demand.
+  var warnings: [Warning] = []
+  /// Names and comments are written in ASCII.
+  let isASCIIOnly: Bool
+  /// The bytes that a string cannot copy blindly.
+  let stops: UnsafePointer<Bool>
+  /// A source map is wanted.
+  let isMapping: Bool
+  var mappings: ContiguousArray<Mapping> = []
+  /// The length of the output from which on a line ends where it may, or the largest number.
+  var lineEnd = Int.max
+
+  /// What became of a program.
+  struct Output {
+    var bytes: [UInt8] = []
+    var warnings: [Warning] = []
+    /// The tokens and their places in the source, if a map is wanted.
+    var mappings: ContiguousArray<Mapping> = []
+    /// The last comment that names a map of the source.
+    var mapComment: Comment?
+  }
 
   private init(
     _ program: consuming ParsedProgram, _ options: JavaScriptMinifier.Options,
@@ -58,21 +77,27 @@ struct Printer: ~Copyable {
     atomBytes = bytes
     atomStarts = starts
     shortLimit = count - 16
+    isASCIIOnly = options.isASCIIOnly
+    isMapping = options.sourceMap != nil
+    stops = options.isASCIIOnly ? Self.asciiStops : Self.commonStops
+    if options.lineLimit > 0 { lineEnd = options.lineLimit }
     self.options = options
     self.program = program
     spine.reserveCapacity(64)
   }
 
-  /// The text of a program, and the offsets of tagged templates that hold what ends an inline script.
+  /// The text of a program.
   static func print(
     _ program: consuming ParsedProgram, options: JavaScriptMinifier.Options
-  ) -> (bytes: [UInt8], unsafeTemplates: [Int]) {
+  ) -> Output {
     // Every table begins with the words of the grammar, so there is storage.
     let storage = program.atoms._storage
-    guard let bytes = storage.bytes, let starts = storage.starts else { return ([], []) }
+    guard let bytes = storage.bytes, let starts = storage.starts else { return Output() }
     var printer = Printer(program, options, bytes, storage.count, starts)
     printer.printProgram()
-    return (printer.output.array(), printer.unsafeTemplates)
+    return Output(
+      bytes: printer.output.array(), warnings: printer.warnings, mappings: printer.mappings,
+      mapComment: printer.program.comments.last { $0.kind == .sourceMap })
   }
 
   @inline(__always) var tree: SyntaxTree {
@@ -81,12 +106,19 @@ struct Printer: ~Copyable {
 
   private mutating func printProgram() {
     if let range = program.hashbang {
-      for offset in range { output.write(program.source[offset]) }
+      var isASCII = true
+      for offset in range {
+        output.write(program.source[offset])
+        if program.source[offset] >= 0x80 { isASCII = false }
+      }
       output.write(0x0A)
+      // It is read by the system, which knows no escapes.
+      if isASCIIOnly, !isASCII { warnings.append(Warning(kind: .notASCII, offset: 0)) }
     }
     findComment()
     printStatements(tree.elements(program.root), isPrologue: true)
     flushComments(before: .max)
+    collectComments()
     printSourceMapComment()
   }
 
@@ -118,8 +150,46 @@ struct Printer: ~Copyable {
 
   @inline(__always) mutating func name(_ atom: _Atom) {
     separateWord()
-    writeAtom(atom)
+    writeName(atom)
   }
+
+  /// Writes a name without regard to what stands before it.
+  @inline(__always) mutating func writeName(_ atom: _Atom) {
+    if isASCIIOnly { escapeName(atom) } else { writeAtom(atom) }
+  }
+
+  // MARK: Lines
+
+  /// Writes a comma, behind which a line may end.
+  @inline(__always) mutating func comma() {
+    output.write(0x2C)
+    breakLine()
+  }
+
+  /// Writes an opening brace, behind which a line may end.
+  @inline(__always) mutating func openBrace() {
+    output.write(0x7B)
+    breakLine()
+  }
+
+  /// Ends the line if it is long. To be called only where a line terminator changes nothing, which is behind `,`, `{`
+  /// and `;`.
+  @inline(__always) mutating func breakLine() {
+    if output.count >= lineEnd { endLine() }
+  }
+
+  @inline(never) private mutating func endLine() {
+    // Templates and comments may hold line ends of their own.
+    let lineStart = lineEnd - options.lineLimit
+    if let last = output.lastIndex(of: 0x0A, from: lineStart) {
+      lineEnd = last + 1 + options.lineLimit
+      if output.count < lineEnd { return }
+    }
+    output.write(0x0A)
+    lineEnd = output.count + options.lineLimit
+  }
+
+  // MARK: Atoms
 
   /// The bytes of an atom.
   @inline(__always) func bytes(_ atom: _Atom) -> UnsafeBufferPointer<UInt8> {
@@ -130,6 +200,8 @@ struct Printer: ~Copyable {
 
   /// Writes the name of the symbol that a node refers to.
   @inline(__always) mutating func symbolName(_ id: NodeID) {
-    name(program.scopes.name(tree.symbol(id)))
+    let atom = program.scopes.name(tree.symbol(id))
+    mark(id, name: atom)
+    name(atom)
   }
 }

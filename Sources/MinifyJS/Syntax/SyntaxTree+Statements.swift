@@ -168,3 +168,43 @@ extension SyntaxTree {
     )
   }
 }
+
+extension SyntaxTree {
+  /// Replaces the statements of a `switchCase`.
+  mutating func setCaseStatements(_ id: NodeID, _ list: NodeList) { self[id].b = list.index }
+
+  /// Replaces the parts of a `try`.
+  mutating func setTry(_ id: NodeID, _ view: TryView) {
+    let index = Int(self[id].b)
+    self[id].a = view.block.rawValue
+    extra[index] = view.parameter.rawValue
+    extra[index + 1] = view.handler.rawValue
+    extra[index + 2] = view.finalizer.rawValue
+    extra[index + 3] = view.scope.rawValue
+  }
+
+  /// Replaces the body of a `labelled`, `for`, `forIn`, `forOf` or `while`.
+  mutating func setBody(_ id: NodeID, _ body: NodeID) { self[id].b = body.rawValue }
+
+  /// Replaces the body of a `with`.
+  mutating func setWithBody(_ id: NodeID, _ body: NodeID) {
+    extra[Int(self[id].b)] = body.rawValue
+  }
+
+  /// Replaces the body of a function by statements.
+  mutating func setStatements(_ id: NodeID, _ list: NodeList) {
+    self[id].flags.remove(.expressionBody)
+    extra[Int(self[id].a) + 4] = list.index
+  }
+
+  /// Replaces the body of an arrow by an expression.
+  mutating func setExpression(_ id: NodeID, _ expression: NodeID) {
+    self[id].flags.insert(.expressionBody)
+    extra[Int(self[id].a) + 4] = expression.rawValue
+  }
+
+  /// Replaces the superclass of a class.
+  mutating func setSuperclass(_ id: NodeID, _ superclass: NodeID) {
+    extra[Int(self[id].a) + 2] = superclass.rawValue
+  }
+}

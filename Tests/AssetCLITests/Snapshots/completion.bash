@@ -19,16 +19,19 @@ _webpack_assets() {
         --format) COMPREPLY=($(compgen -W "zip directory" -- "$cur")); return ;;
         --public-path) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --splash) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --align) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         -j|--jobs) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --color) COMPREPLY=($(compgen -W "auto always never" -- "$cur")); return ;;
         --trace) COMPREPLY=($(compgen -f -- "$cur")); return ;;
       esac
       case $cur in
-        -*) COMPREPLY=($(compgen -W "-o --output --entry --level --inline --no-inline --inline-limit --inline-budget -x --exclude --source-maps --format --public-path --splash --strict -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
+        -*) COMPREPLY=($(compgen -W "-o --output --entry --level --inline --no-inline --inline-limit --inline-budget -x --exclude --source-maps --format --public-path --splash --align --strict -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
         *) COMPREPLY=($(compgen -f -- "$cur")) ;;
       esac ;;
     extract)
       case $prev in
+        --only) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --max-memory) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --max-bytes) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --max-entries) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --max-ratio) COMPREPLY=($(compgen -f -- "$cur")); return ;;
@@ -37,7 +40,7 @@ _webpack_assets() {
         --trace) COMPREPLY=($(compgen -f -- "$cur")); return ;;
       esac
       case $cur in
-        -*) COMPREPLY=($(compgen -W "--verify -f --force --max-bytes --max-entries --max-ratio -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
+        -*) COMPREPLY=($(compgen -W "--verify -f --force --only --max-memory --max-bytes --max-entries --max-ratio -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
         *) COMPREPLY=($(compgen -f -- "$cur")) ;;
       esac ;;
     minify)

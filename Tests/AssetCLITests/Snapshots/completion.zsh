@@ -30,6 +30,7 @@ _webpack-assets() {
         '--format[One archive, or the processed tree.]:format:(zip directory)' \
         '--public-path[The URL prefix that stands for the build'\''s root.]:prefix:_files' \
         '--splash[What an empty page shows at first, or '\''none'\''.]:file:_files' \
+        '--align[The multiple at which stored data begins in the archive.]:bytes:_files' \
         '--strict[Treat a file that does not parse as an error.]' \
         '--jobs[The number of worker threads.]:n:_files' \
         '-j[The number of worker threads.]:n:_files' \
@@ -48,6 +49,8 @@ _webpack-assets() {
         '--verify[Read every file of an existing tree, not only its size.]' \
         '--force[Extract anew even where the tree is there already.]' \
         '-f[Extract anew even where the tree is there already.]' \
+        '*--only[Entries to extract, no others; may be repeated.]:glob:_files' \
+        '--max-memory[What the workers'\'' buffers may take together.]:bytes:_files' \
         '--max-bytes[The largest total size to extract.]:bytes:_files' \
         '--max-entries[The largest number of entries.]:n:_files' \
         '--max-ratio[The largest ratio of extracted to archived bytes.]:n:_files' \

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import AssetBuild
+@testable import AssetText
 
 @Suite struct Globs {
   /// A pattern and a path that it names.
@@ -51,6 +51,15 @@ import Testing
 
   @Test(arguments: matching) func names(_ c: Case) { #expect(matches(c)) }
   @Test(arguments: differing) func doesNotName(_ c: Case) { #expect(!matches(c)) }
+
+  static let covering: [Case] = [
+    Case("css", "css/a/b.css"), Case("css/", "x/css/a.css"), Case("*.css", "a/b.css"),
+    Case("a/b", "a/b/c"), Case("/a", "a/b"), Case("a", "a"),
+  ]
+  @Test(arguments: covering) func coversWhatIsBelow(_ c: Case) {
+    #expect(Glob(c.input).covers(c.expected))
+    #expect(!Glob(c.input).covers("y" + c.expected.replacing("css", with: "cs") + "z"))
+  }
 
   @Test func staysFastOnHostilePatterns() {
     let pattern = String(repeating: "*a", count: 60) + "b"

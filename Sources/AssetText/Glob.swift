@@ -5,12 +5,13 @@
 // are sets. A pattern that matches a directory covers everything below it; a slash at the end says so and nothing else.
 
 /// A pattern of file names.
-struct Glob: Sendable {
-  let pattern: String
+package struct Glob: Sendable {
+  package let pattern: String
   private let bytes: [UInt8]
   private let isAnchored: Bool
 
-  init(_ pattern: String) {
+  /// Reads a pattern; every text is one.
+  package init(_ pattern: String) {
     self.pattern = pattern
     var bytes = Array(pattern.utf8)
     while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
@@ -20,8 +21,20 @@ struct Glob: Sendable {
   }
 
   /// True where the pattern names a path, given with its last component.
-  func matches(path: String, name: String) -> Bool {
+  package func matches(path: String, name: String) -> Bool {
     Glob.match(bytes[...], Array((isAnchored ? path : name).utf8)[...])
+  }
+
+  /// True where the pattern names a path or a directory above it.
+  package func covers(_ path: String) -> Bool {
+    var rest = path[...]
+    while true {
+      let slash = rest.utf8.lastIndex(of: UInt8(ascii: "/"))
+      let name = slash.map { rest[rest.utf8.index(after: $0)...] } ?? rest
+      if matches(path: String(rest), name: String(name)) { return true }
+      guard let slash else { return false }
+      rest = rest[..<slash]
+    }
   }
 
   /// Matches with one remembered star of each kind to go back to, so the time stays quadratic at worst.

@@ -1,0 +1,95 @@
+internal import AssetText
+
+// Units: symbols that must have the same name.
+//
+// A function in a block of sloppy code is also a `var` outside it (Annex B.3.3), unless a name in between is in the
+// way. In the first case the binder has linked the two. In the second the name in the way must stay there, or the
+// function would become a `var` after all; so these two count as one, too. The same is true of a catch parameter and a
+// `var` of its name: `catch (e) { var e = 1 }` assigns the parameter.
+
+/// Which symbols must have the same name.
+enum Units {
+  /// For each symbol the one that stands for all that share its name: the outermost.
+  static func find(_ program: borrowing ParsedProgram) -> ContiguousArray<SymbolID> {
+    let symbols = program.scopes.symbols
+    var units = ContiguousArray<SymbolID>()
+    units.reserveCapacity(symbols.count)
+    for index in symbols.indices {
+      let link = symbols[index].link
+      units.append(link.exists ? link : SymbolID(rawValue: UInt32(truncatingIfNeeded: index)))
+    }
+    uniteHidden(program, &units)
+    for index in units.indices {
+      var unit = units[index]
+      while units[Int(unit.rawValue)] != unit { unit = units[Int(unit.rawValue)] }
+      units[index] = unit
+    }
+    return units
+  }
+
+  /// True for a symbol whose name depends on one further out that has no link to it.
+  private static func isHidden(_ symbol: Symbol) -> Bool {
+    switch symbol.kind {
+    case .blockFunction: symbol.flags.contains(.sloppy) && symbol.link.isNone
+    case .catchParameter: symbol.flags.contains(.simple)
+    default: false
+    }
+  }
+
+  private static func uniteHidden(
+    _ program: borrowing ParsedProgram, _ units: inout ContiguousArray<SymbolID>
+  ) {
+    let symbols = program.scopes.symbols
+    var isWanted = ContiguousArray<Bool>()
+    for symbol in symbols where isHidden(symbol) {
+      if isWanted.isEmpty {
+        isWanted = ContiguousArray(repeating: false, count: program.atoms.count)
+      }
+      isWanted[Int(symbol.name.rawValue)] = true
+    }
+    if isWanted.isEmpty { return }
+
+    // The symbols of these names, by scope and name.
+    var found: [UInt64: SymbolID] = [:]
+    for index in symbols.indices where isWanted[Int(symbols[index].name.rawValue)] {
+      let symbol = symbols[index]
+      if symbol.kind == .label { continue }
+      found[key(symbol.scope, symbol.name)] = SymbolID(rawValue: UInt32(truncatingIfNeeded: index))
+    }
+    for index in symbols.indices where isHidden(symbols[index]) {
+      let symbol = symbols[index]
+      var scope = program.scopes[symbol.scope].parent
+      while scope.exists {
+        if let outer = found[key(scope, symbol.name)],
+          symbol.kind == .blockFunction || program.scopes[outer].kind.isVariable
+        {
+          units[index] = outer
+          break
+        }
+        // The parameters of a body with a scope of its own lie one further out.
+        let kind = program.scopes[scope].kind
+        if kind.takesVariables, kind != .functionBody { break }
+        scope = program.scopes[scope].parent
+      }
+    }
+  }
+
+  private static func key(_ scope: ScopeID, _ name: _Atom) -> UInt64 {
+    UInt64(scope.rawValue) << 32 | UInt64(name.rawValue)
+  }
+}
+
+extension Scope.Kind {
+  /// True for a scope in which `var` declares.
+  var takesVariables: Bool {
+    switch self {
+    case .script, .module, .function, .arrow, .functionBody, .staticBlock: true
+    default: false
+    }
+  }
+}
+
+extension Symbol.Kind {
+  /// True for what a `var` may declare once more.
+  var isVariable: Bool { self == .var || self == .function || self == .parameter }
+}

@@ -1,0 +1,45 @@
+internal import AssetText
+
+extension Simplifier {
+  mutating func foldIdentifier(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
+
+  mutating func foldUnary(_ id: NodeID, _ context: ValueUse) -> NodeID {
+    tree.unaryOperator(id) == .not ? foldNot(id, context) : id
+  }
+
+  mutating func foldBinary(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
+  mutating func foldUpdate(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
+  mutating func foldOptionalChain(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
+  mutating func foldAssign(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
+  mutating func foldTemplate(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
+  mutating func foldArray(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
+  mutating func foldObject(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
+  mutating func foldProperty(_ id: NodeID) {}
+  mutating func foldKey(_ id: NodeID) {}
+  mutating func foldPattern(_ id: NodeID) -> NodeID { id }
+  mutating func foldDefault(_ id: NodeID) -> NodeID { id }
+  mutating func foldNew(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
+  mutating func foldCall(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
+  mutating func foldIndex(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
+  mutating func foldMember(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
+
+  mutating func foldFunction(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
+
+  mutating func foldReturn(_ id: NodeID) -> NodeID {
+    let value = tree.operand(id)
+    guard value.exists, isUndefined(value), !(around.isAsync && around.isGenerator),
+      around.isFunction, spend("return-undefined", id)
+    else { return id }
+    tree.setOperand(id, .none)
+    return id
+  }
+
+  mutating func foldTry(_ id: NodeID) -> NodeID { id }
+  mutating func foldSwitch(_ id: NodeID) -> NodeID { id }
+
+  /// True for a call of a function that ECMAScript defines and that has no effects with these arguments.
+  func isPureCall(_ id: NodeID) -> Bool { false }
+
+  /// True for a global that is there in every engine, and that nothing but a script's own declaration could hide.
+  func isKnownGlobal(_ name: _Atom) -> Bool { program.atoms.equals(name, "undefined") }
+}

@@ -1,0 +1,64 @@
+// Sequences: `a, b, c` made, taken apart and kept flat.
+
+internal import AssetText
+
+extension Simplifier {
+  /// `left, right`, where either may be none.
+  mutating func sequence(_ left: NodeID, _ right: NodeID, at place: NodeID) -> NodeID {
+    if left.isNone { return right }
+    if right.isNone { return left }
+    let mark = stack.count
+    pushSequence(left)
+    pushSequence(right)
+    return popSequence(from: mark, at: place)
+  }
+
+  /// Pushes an expression, the elements of a sequence one by one.
+  mutating func pushSequence(_ id: NodeID) {
+    guard kind(id) == .sequence else { return stack.append(id) }
+    let list = tree.elements(id)
+    for position in 0..<tree.count(list) { stack.append(tree[list, position]) }
+  }
+
+  /// Makes a sequence of what was pushed since a mark; one expression is itself, nothing is none.
+  mutating func popSequence(from mark: Int, at place: NodeID) -> NodeID {
+    let count = stack.count - mark
+    defer { stack.removeLast(count) }
+    if count == 0 { return .none }
+    if count == 1 { return stack[mark] }
+    let list = tree.addList(stack[mark...])
+    return tree.add(Node(.sequence, start: tree.start(stack[mark]), a: list.index))
+  }
+
+  /// The sequence of what was pushed since a mark, for the node that it came from.
+  mutating func foldSequence(_ id: NodeID, from mark: Int, _ context: ValueUse) -> NodeID {
+    let count = stack.count - mark
+    let list = tree.elements(id)
+    if count > 1 {
+      if count == tree.count(list) {
+        for position in 0..<count { tree[list, position] = stack[mark + position] }
+        stack.removeLast(count)
+        return id
+      }
+      return popSequence(from: mark, at: id)
+    }
+    return detached(popSequence(from: mark, at: id), context)
+  }
+
+  /// An expression that takes the place of a larger one, wrapped as `(0, x)` where it would else become a reference:
+  /// a member would be called with its object as `this`, a name be deleted, `eval` be direct.
+  mutating func detached(_ id: NodeID, _ context: ValueUse) -> NodeID {
+    if id.isNone || context.isDisjoint(with: [.callee, .reference]) { return id }
+    switch kind(id) {
+    case .member, .index, .privateMember, .optionalChain: break
+    case .identifier where context.contains(.reference) || isEval(id): break
+    default: return id
+    }
+    let zero = tree.addNumber(0, start: tree.start(id))
+    return sequence(zero, id, at: id)
+  }
+
+  func isEval(_ id: NodeID) -> Bool {
+    kind(id) == .identifier && scopes.name(tree.symbol(id)).rawValue == Words.eval
+  }
+}

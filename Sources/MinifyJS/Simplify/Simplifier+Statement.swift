@@ -1,0 +1,252 @@
+// The walk through statements.
+//
+// A list of statements is built on the stack: each simplified statement is emitted, and meets the one before it there
+// (JoinStatements). When all are out, the list is looked through from its end for early exits (EarlyExits).
+
+/// What is true of the place where a statement stands.
+struct StatementContext: BitwiseCopyable, Sendable {
+  /// What happens behind the last statement.
+  enum Exit: UInt8, Sendable {
+    case none
+    /// The function returns undefined.
+    case function
+    /// The loop goes on with its next iteration.
+    case iteration
+    /// The `switch` ends.
+    case switchEnd
+  }
+
+  var exit: Exit = .none
+  /// The body of a function or program: what it declares with `function` is hoisted to its top.
+  var isBody = false
+}
+
+extension Simplifier {
+  mutating func simplifyProgram() {
+    around.isStrict = program.isModule || tree.flags(program.root).contains(.strict)
+    // The value of a script's last statement is what `eval` of its text would return.
+    let list = simplifyStatements(
+      tree.elements(program.root), StatementContext(exit: .none, isBody: true))
+    tree.setElements(program.root, list)
+  }
+
+  /// Rewrites a list of statements.
+  mutating func simplifyStatements(_ list: NodeList, _ context: StatementContext) -> NodeList {
+    let mark = stack.count
+    emitAll(list, context, from: mark)
+    finishList(from: mark, context)
+    return popList(from: mark, reusing: list)
+  }
+
+  /// The list of what was pushed since a mark.
+  private mutating func popList(from mark: Int, reusing list: NodeList) -> NodeList {
+    let count = stack.count - mark
+    defer { stack.removeLast(count) }
+    guard list.index != 0, count <= tree.count(list) else { return tree.addList(stack[mark...]) }
+    for position in 0..<count { tree[list, position] = stack[mark + position] }
+    tree.truncate(list, to: count)
+    return list
+  }
+
+  /// Simplifies the statements of a list and emits them.
+  mutating func emitAll(_ list: NodeList, _ context: StatementContext, from mark: Int) {
+    let count = tree.count(list)
+    var first = 0
+    if context.isBody {
+      while first < count, kind(tree[list, first]) == .directive {
+        stack.append(tree[list, first])
+        first += 1
+      }
+      for position in first..<count where kind(tree[list, position]) == .functionDeclaration {
+        simplifyFunction(tree[list, position])
+        stack.append(tree[list, position])
+      }
+    }
+    var last = count - 1
+    while last >= 0, isHoisted(tree[list, last], context) { last -= 1 }
+    for position in first..<max(first, count) {
+      let id = tree[list, position]
+      if context.isBody, kind(id) == .functionDeclaration { continue }
+      var inner = StatementContext()
+      if position == last { inner.exit = context.exit }
+      emit(id, inner, from: mark)
+    }
+  }
+
+  private func isHoisted(_ id: NodeID, _ context: StatementContext) -> Bool {
+    kind(id) == .empty || kind(id) == .functionDeclaration && context.isBody
+  }
+
+  /// Simplifies a statement and emits it, the statements of a block that declares nothing one by one.
+  private mutating func emit(_ id: NodeID, _ context: StatementContext, from mark: Int) {
+    if stack.count > mark, neverCompletes(stack[stack.count - 1]), spend("unreachable", id) {
+      return emitHoisted(id, from: mark)
+    }
+    if kind(id) == .block, !declares(tree.elements(id)) {
+      return emitAll(tree.elements(id), context, from: mark)
+    }
+    let result = simplifyStatement(id, context)
+    emitSimplified(result, from: mark)
+  }
+
+  /// The body of a loop, label or branch; none if it does nothing.
+  mutating func simplifyBody(_ id: NodeID, _ context: StatementContext) -> NodeID {
+    if id.isNone { return id }
+    let mark = stack.count
+    emit(id, context, from: mark)
+    finishList(from: mark, context)
+    return popBody(from: mark, at: id)
+  }
+
+  /// What was pushed since a mark as one statement; none if there is nothing.
+  mutating func popBody(from mark: Int, at place: NodeID) -> NodeID {
+    let count = stack.count - mark
+    defer { stack.removeLast(count) }
+    if count == 0 { return .none }
+    if count == 1, !isDeclaration(stack[mark]) { return stack[mark] }
+    let list = tree.addList(stack[mark...])
+    return tree.add(Node(.block, start: tree.start(place), a: list.index))
+  }
+
+  /// A statement for a place that has to have one.
+  mutating func body(_ id: NodeID, at place: NodeID) -> NodeID {
+    id.exists ? id : tree.add(Node(.empty, start: tree.start(place)))
+  }
+
+  /// Rewrites the statements in a block that stays a block.
+  mutating func simplifyBlock(_ id: NodeID, _ context: StatementContext) {
+    let list = simplifyStatements(tree.elements(id), context)
+    tree.setElements(id, list)
+  }
+
+  /// Rewrites a statement; none if it does nothing.
+  mutating func simplifyStatement(_ id: NodeID, _ context: StatementContext) -> NodeID {
+    switch kind(id) {
+    case .empty: return .none
+    case .expressionStatement:
+      let value = simplify(tree.operand(id), .unused)
+      if value.isNone { return .none }
+      tree.setOperand(id, value)
+      return id
+    case .block:
+      simplifyBlock(id, context)
+      return id
+    case .variables: return simplifyVariables(id)
+    case .functionDeclaration:
+      simplifyFunction(id)
+      return id
+    case .classDeclaration:
+      simplifyClass(id)
+      return id
+    case .if: return simplifyIf(id, context)
+    case .for, .forIn, .forOf, .while, .doWhile: return simplifyLoop(id)
+    case .return:
+      if tree.operand(id).exists {
+        let value = simplify(tree.operand(id))
+        tree.setOperand(id, value)
+      }
+      return foldReturn(id)
+    case .throw:
+      let value = simplify(tree.operand(id))
+      tree.setOperand(id, value)
+      return id
+    case .try: return simplifyTry(id, context)
+    case .switch: return simplifySwitch(id)
+    case .labelled: return simplifyLabelled(id)
+    case .with:
+      let parts = tree.with(id)
+      let object = simplify(parts.object)
+      tree.setLeft(id, object)
+      around.withs += 1
+      let inner = simplifyBody(parts.body, StatementContext())
+      around.withs -= 1
+      tree.setWithBody(id, body(inner, at: id))
+      return id
+    case .exportDeclaration:
+      let inner = tree.operand(id)
+      switch kind(inner) {
+      case .variables: _ = simplifyVariables(inner)
+      case .functionDeclaration: simplifyFunction(inner)
+      default: simplifyClass(inner)
+      }
+      return id
+    case .exportDefault:
+      switch kind(tree.operand(id)) {
+      case .functionDeclaration: simplifyFunction(tree.operand(id))
+      case .classDeclaration: simplifyClass(tree.operand(id))
+      default:
+        let value = simplify(tree.operand(id))
+        tree.setOperand(id, value)
+      }
+      return id
+    default: return id
+    }
+  }
+
+  /// `let`, `const` and `var` with their targets and values.
+  mutating func simplifyVariables(_ id: NodeID) -> NodeID {
+    let list = tree.elements(id)
+    for position in 0..<tree.count(list) {
+      let declarator = tree[list, position]
+      let (target, value) = tree.operands(declarator)
+      let newTarget = simplifyTarget(target)
+      tree.setLeft(declarator, newTarget)
+      if value.exists {
+        let newValue = simplify(value)
+        tree.setRight(declarator, newValue)
+      }
+    }
+    return id
+  }
+
+  private mutating func simplifyTry(_ id: NodeID, _ context: StatementContext) -> NodeID {
+    var parts = tree.tryParts(id)
+    around.tries += 1
+    simplifyBlock(parts.block, context)
+    if parts.parameter.exists {
+      let parameter = simplifyTarget(parts.parameter)
+      parts.parameter = parameter
+    }
+    if parts.handler.exists { simplifyBlock(parts.handler, context) }
+    around.tries -= 1
+    if parts.finalizer.exists { simplifyBlock(parts.finalizer, StatementContext()) }
+    tree.setTry(id, parts)
+    return foldTry(id)
+  }
+
+  private mutating func simplifySwitch(_ id: NodeID) -> NodeID {
+    let parts = tree.switchParts(id)
+    let discriminant = simplify(parts.discriminant)
+    tree.setLeft(id, discriminant)
+    let count = tree.count(parts.cases)
+    for position in 0..<count {
+      let clause = tree[parts.cases, position]
+      let (test, statements) = tree.switchCase(clause)
+      if test.exists {
+        let newTest = simplify(test)
+        tree.setLeft(clause, newTest)
+      }
+      let exit: StatementContext.Exit = position == count - 1 ? .switchEnd : .none
+      let list = simplifyStatements(statements, StatementContext(exit: exit))
+      tree.setCaseStatements(clause, list)
+    }
+    return foldSwitch(id)
+  }
+
+  private mutating func simplifyLabelled(_ id: NodeID) -> NodeID {
+    let (label, inner) = tree.labelled(id)
+    let result: NodeID
+    switch kind(inner) {
+    case .for, .forIn, .forOf, .while, .doWhile, .labelled, .functionDeclaration:
+      // A loop stays directly behind its label, which `continue` may name.
+      result = simplifyStatement(inner, StatementContext())
+    default: result = simplifyBody(inner, StatementContext())
+    }
+    if result.isNone { return spend("empty-label", id) ? .none : id }
+    if scopes[label].reads == 0, kind(result) != .functionDeclaration, spend("unused-label", id) {
+      return result
+    }
+    tree.setBody(id, result)
+    return id
+  }
+}

@@ -1,0 +1,158 @@
+// Simplifier: the tree as a shorter tree that does the same.
+//
+// A pass goes through the program once, from the leaves to the root: `simplify` returns the node that takes the place of
+// the one it was given, and the parent stores it. What a node may become depends on how its value is used; that comes
+// down as an `ValueUse`. Each idea has a file of its own, an extension with functions that look at one node
+// whose children are as short as they get, and return its replacement.
+//
+// Passes go on until one changes nothing or the bound is reached. `Analysis` counts all names before each; within a pass
+// counts may be too high, never too low: a rule that adds a use counts it, one that drops a use need not.
+//
+// Every rewrite asks `spend` first. That is what `fuel` limits, so that a wrong rewrite can be found by bisection, and
+// what tells the passes that something changed.
+
+internal import AssetText
+
+/// How the value of an expression is used.
+struct ValueUse: OptionSet, BitwiseCopyable, Sendable {
+  var rawValue: UInt8
+
+  /// Nobody looks at the value: the result may be no node at all.
+  static let unused = ValueUse(rawValue: 1 << 0)
+  /// Only its truth matters.
+  static let boolean = ValueUse(rawValue: 1 << 1)
+  /// Called: `this` would change if a wrapper were removed from a member.
+  static let callee = ValueUse(rawValue: 1 << 2)
+  /// The operand of `delete` or `typeof`: a name or member there means something else than its value.
+  static let reference = ValueUse(rawValue: 1 << 3)
+  /// The object or callee of an optional chain's next link: may not be unwrapped.
+  static let chain = ValueUse(rawValue: 1 << 4)
+}
+
+/// Rewrites a program.
+struct Simplifier: ~Copyable {
+  /// What is known about the function around the current node.
+  struct Surroundings: BitwiseCopyable {
+    var isStrict = false
+    var isAsync = false
+    var isGenerator = false
+    /// In a function's body or parameters; false at the top of a program.
+    var isFunction = false
+    /// The scope of the nearest function that is no arrow, or of the program.
+    var scope: ScopeID = ScopeTable.program
+    /// The nesting of loops in the function.
+    var loops = 0
+    /// The nesting of `try` blocks in the function whose `catch` or `finally` would notice.
+    var tries = 0
+    /// The nesting of `with`.
+    var withs = 0
+    /// Inside a class that extends another: `this` may throw.
+    var isDerived = false
+  }
+
+  var program: ParsedProgram
+  let options: JavaScriptMinifier.Options
+  let liberties: Liberties
+  var around = Surroundings()
+  /// Rewrites that may still be made.
+  var fuel: Int
+  /// Rewrites made.
+  var rewrites = 0
+  /// The rule of the last rewrite and the offset of its node: what bisection wants to know.
+  var lastRule: StaticString = ""
+  var lastPlace: UInt32 = 0
+  /// Nodes of lists that are being built and of spines on their way back.
+  var stack: ContiguousArray<NodeID> = []
+  /// The contexts of the operators of such spines.
+  var contexts: ContiguousArray<ValueUse> = []
+
+  /// Takes a program to rewrite.
+  init(_ program: consuming ParsedProgram, options: JavaScriptMinifier.Options) {
+    self.program = program
+    self.options = options
+    liberties = Liberties(options.assumptions)
+    fuel = options.fuel ?? .max
+    stack.reserveCapacity(256)
+  }
+
+  /// Rewrites a program until nothing changes, or as often as it is worth.
+  static func run(
+    _ program: consuming ParsedProgram, options: JavaScriptMinifier.Options
+  ) -> SimplifiedProgram {
+    var simplifier = Simplifier(program, options: options)
+    let passes = options.optimization == .max ? 8 : 3
+    for pass in 0..<passes {
+      let before = simplifier.rewrites
+      // The parser's counts are as good as the first pass needs.
+      if pass > 0 { Analysis.run(&simplifier.program) }
+      simplifier.simplifyProgram()
+      if simplifier.rewrites == before || simplifier.fuel == 0 { break }
+    }
+    Analysis.run(&simplifier.program)
+    return simplifier.finish()
+  }
+
+  private consuming func finish() -> SimplifiedProgram {
+    let summary = RewriteSummary(count: rewrites, lastRule: lastRule, lastPlace: lastPlace)
+    return SimplifiedProgram(program: program, summary: summary)
+  }
+
+  // MARK: Rewrites
+
+  /// Asks whether a rewrite may be made, and counts it.
+  @inline(__always) mutating func spend(_ rule: StaticString, _ id: NodeID) -> Bool {
+    if fuel == 0 { return false }
+    fuel -= 1
+    rewrites += 1
+    lastRule = rule
+    lastPlace = program.tree.start(id)
+    return true
+  }
+
+  // MARK: The tree
+
+  @inline(__always) var tree: SyntaxTree {
+    _read { yield program.tree }
+    _modify { yield &program.tree }
+  }
+
+  @inline(__always) var scopes: ScopeTable {
+    _read { yield program.scopes }
+    _modify { yield &program.scopes }
+  }
+
+  @inline(__always) func kind(_ id: NodeID) -> NodeKind { program.tree.kind(id) }
+}
+
+/// The assumptions, as rules ask for them.
+struct Liberties: BitwiseCopyable, Sendable {
+  var functionNames, functionLength, builtIns, deadZone, constantAssignment: Bool
+  var conversions, propertyReads, errors, callers, documentAll: Bool
+
+  init(_ assumptions: Set<JavaScriptMinifier.Assumption>) {
+    functionNames = assumptions.contains(.functionNames)
+    functionLength = assumptions.contains(.functionLength)
+    builtIns = assumptions.contains(.builtIns)
+    deadZone = assumptions.contains(.deadZone)
+    constantAssignment = assumptions.contains(.constantAssignment)
+    conversions = assumptions.contains(.conversions)
+    propertyReads = assumptions.contains(.propertyReads)
+    errors = assumptions.contains(.errors)
+    callers = assumptions.contains(.callers)
+    documentAll = assumptions.contains(.documentAll)
+  }
+}
+
+/// What rewriting leaves.
+struct SimplifiedProgram: ~Copyable {
+  var program: ParsedProgram
+  var summary: RewriteSummary
+}
+
+/// How many rewrites were made, and which was the last.
+struct RewriteSummary: Sendable {
+  var count: Int
+  var lastRule: StaticString
+  /// The offset in the source.
+  var lastPlace: UInt32
+}
