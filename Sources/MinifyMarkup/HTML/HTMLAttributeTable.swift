@@ -49,6 +49,21 @@ enum HTMLAttributeKind {
     "novalidate", "nowrap", "open", "playsinline", "readonly", "required", "reversed", "selected",
   ]
 
+  /// An address without the white space around it and without `./` in front, where that names the same.
+  static func shortAddress(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var value = HTMLPrinter.trimmed(value)
+    while value.starts(with: "./".utf8) {
+      let rest = value.dropFirst(2)
+      // A first part with a colon would be a scheme, and an empty address is the page itself.
+      guard let first = rest.first, first != UInt8(ascii: "/"), first != UInt8(ascii: "?"),
+        first != UInt8(ascii: "#"),
+        !rest.prefix(while: { $0 != UInt8(ascii: "/") }).contains(UInt8(ascii: ":"))
+      else { break }
+      value = rest
+    }
+    return value
+  }
+
   /// True for an attribute that says what would hold without it, and that no style sheet is known to ask for.
   static func isRedundant(_ attribute: HTMLAttribute, of token: HTMLToken) -> Bool {
     let value = attribute.value

@@ -44,6 +44,10 @@ public struct HTMLDocument: Sendable {
     isExcessive = false
   }
 
+  /// The token with which the body began when the page was read: its start tag, or the first thing that may not stand in
+  /// the head; nil for a page without either.
+  public var bodyStart: Int? { tree.bodyToken >= 0 ? Int(tree.bodyToken) : nil }
+
   /// Prints the page; a token that was not edited is printed byte for byte.
   ///
   /// - Complexity: O(*n*).

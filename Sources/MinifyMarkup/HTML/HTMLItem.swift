@@ -54,7 +54,8 @@ extension HTMLPrinter {
   }
 
   private func isRemovable(_ token: HTMLToken) -> Bool {
-    token.isStray && !isCautious && !isBehindPreformatted && !tree.hasFostering && !tree.hasFrames
+    token.isStray && !isCautious && !hasMarks && !isBehindPreformatted && !tree.hasFostering
+      && !tree.hasFrames
   }
 
   private mutating func collect(text token: HTMLToken, _ index: Int) {
@@ -69,10 +70,6 @@ extension HTMLPrinter {
     }
     let start = text.count
     HTMLCharacters.append(source, token, to: &text)
-    if text.count > start + 1, text[start] == 0x0A, text[start + 1] != 0x0A, isBehindPreformatted {
-      // The tree has it no more.
-      text.remove(at: start)
-    }
     items.append(
       HTMLItem(token: index, isText: true, isVerbatim: isVerbatim, text: start..<text.count))
   }

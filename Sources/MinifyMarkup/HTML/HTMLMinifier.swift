@@ -69,9 +69,8 @@ public struct HTMLMinifier: Sendable {
         id: "html-depth", path: path, range: 0..<0,
         message: "the elements nest too deep for a browser to keep them; the page stays as it is")
     }
-    let hasMarks = HTMLTemplates.hasMarks(document)
     var failure: (range: Range<Int>, message: String)?
-    for isCautious in hasMarks ? [true] : [false, true] {
+    for isCautious in [false, true] {
       var printer = HTMLPrinter(
         document, options: options, encoding: encoding, path: path, isCautious: isCautious)
       printer.print()

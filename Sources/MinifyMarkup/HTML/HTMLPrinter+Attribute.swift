@@ -17,15 +17,15 @@ extension HTMLPrinter {
       let lower = attribute.value.lowercased()
       return lower == attribute.name || lower == "true" ? [] : value
     case .words: return joined(value)
-    case .address: return Array(trimmed(value[...]))
+    case .address: return Array(HTMLAttributeKind.shortAddress(value[...]))
     case .list: return withoutSpaceAtCommas(value)
     case .candidates: return candidates(value)
     case .declarations: return nested(.declarations, value, attribute)
-    case .handler: return nested(.eventHandler, Array(trimmed(value[...])), attribute)
+    case .handler: return nested(.eventHandler, Array(Self.trimmed(value[...])), attribute)
     }
   }
 
-  private func trimmed(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  static func trimmed(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var value = value
     while let first = value.first, HTMLCharacters.isSpace(first) { value.removeFirst() }
     while let last = value.last, HTMLCharacters.isSpace(last) { value.removeLast() }

@@ -67,10 +67,15 @@ extension HTMLPrinter {
     _ language: NestedMinifiers.Language, _ token: HTMLToken, _ element: String
   ) -> ArraySlice<UInt8> {
     let original = source[token.range]
-    guard !hasDigests || language == .json, !HTMLTemplates.fillsLine(of: source, token.range),
-      let result = run(language, Array(original), at: token.range.lowerBound),
-      result.count < original.count, staysText(result, in: element, token.text)
-    else { return original }
+    guard !hasDigests || language == .json, !HTMLTemplates.fillsLine(of: source, token.range) else {
+      return original
+    }
+    var kept = Self.trimmed(original)
+    // In a style sheet a space may be what a backslash at its end escapes.
+    if kept.isEmpty || kept.last == UInt8(ascii: "\\") { kept = original }
+    guard let result = run(language, Array(original), at: token.range.lowerBound),
+      result.count < kept.count, staysText(result, in: element, token.text)
+    else { return kept }
     return result[...]
   }
 

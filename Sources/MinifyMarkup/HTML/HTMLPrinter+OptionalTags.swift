@@ -7,8 +7,8 @@
 // lost its end tag in the same place.
 //
 // Less is left out than the algorithm would forgive: what older parsers read in another way (`template`, `dialog`,
-// `search`, the contents of `select`) keeps its tags, and so does a page with marks of a template, which may put any
-// tag in their place.
+// `search`, the contents of `select`) keeps its tags, and so does what is beside a mark of a template, which may put any
+// tag in its place.
 
 internal import AssetText
 
@@ -68,6 +68,7 @@ extension HTMLPrinter {
   private func isOmittable(start token: HTMLToken, _ follower: Follower) -> Bool {
     guard token.attributes.isEmpty else { return false }
     let id = token.node
+    if hasMarks, tree[id].name.isRoot { return false }
     switch tree[id].name {
     case .html:
       guard !tree.additions.contains(where: { $0.node == id }) else { return false }
@@ -119,7 +120,7 @@ extension HTMLPrinter {
     guard token.isClean else { return false }
     let id = token.node
     let name = tree[id].name
-    guard name.mayLoseEnd else { return false }
+    guard name.mayLoseEnd, !(hasMarks && name.isRoot) else { return false }
     let parent = tree[id].parent
     guard parent >= 0 else { return false }
     if omittedEnd >= 0 {
@@ -128,7 +129,9 @@ extension HTMLPrinter {
       return isClosedWithParent(name, parent: tree[parent].name, follower)
     }
     switch follower {
-    case .nothing: return name == .body || name == .html
+    case .nothing:
+      return name == .body || name == .html || name == .head
+        || (name == .p && isWholePage && tree.isHTML(parent, .body))
     case .text(let beginsWithSpace):
       switch name {
       case .head: return !beginsWithSpace
@@ -140,6 +143,13 @@ extension HTMLPrinter {
     case .end(let next, let node):
       return isClosed(name, byEnd: next) && (node == parent || next == .table)
     }
+  }
+
+  /// True where the page says that it is one: anything else may be put into the middle of another one.
+  private var isWholePage: Bool {
+    guard !hasMarks else { return false }
+    return tokens.contains { $0.kind == .doctype }
+      || items.contains { $0.isOmitted && tokens[$0.token].name == "body" }
   }
 
   private func isClosedWithParent(
@@ -206,6 +216,8 @@ extension HTMLPrinter {
 
 extension HTMLName {
   fileprivate var isRowGroup: Bool { self == .tbody || self == .thead || self == .tfoot }
+
+  fileprivate var isRoot: Bool { self == .html || self == .head || self == .body }
 
   fileprivate var mayLoseEnd: Bool {
     switch self {

@@ -90,6 +90,10 @@ extension HTMLPrinter {
 
   private func role(of token: HTMLToken) -> HTMLRole {
     guard token.node >= 0 else { return token.isStray ? .invisible : .content }
+    if token.kind == .endTag, tree.isHTML(token.node, .body) || tree.isHTML(token.node, .html) {
+      // They end nothing yet: what comes behind them stands in the body as well.
+      return .invisible
+    }
     if tree.hasFostering, tree[token.node].name.isTablePart { return .content }
     return tree.role(of: token.node, tokens)
   }

@@ -42,8 +42,12 @@ extension HTMLPrinter {
         continue
       }
       output.append(UInt8(ascii: "="))
-      isUnquoted = writeQuoted(
-        value, isLast: position == attributes.count - 1)
+      isUnquoted = writeQuoted(value)
+      // Not every reader takes a solidus before the end for a part of the value.
+      let isLast = position == attributes.count - 1
+      if isLast, isUnquoted, !token.foreign, output.last == UInt8(ascii: "/") {
+        output.append(0x20)
+      }
     }
     if token.foreign, token.isSelfClosing { write(isUnquoted ? " />" : "/>") } else { write(">") }
   }
@@ -55,10 +59,10 @@ extension HTMLPrinter {
   }
 
   /// Writes a value with the quotes that cost least, and tells whether it needed none.
-  private mutating func writeQuoted(_ value: [UInt8], isLast: Bool) -> Bool {
+  private mutating func writeQuoted(_ value: [UInt8]) -> Bool {
     var doubles = 0
     var singles = 0
-    var needsQuotes = isLast && value.last == UInt8(ascii: "/")
+    var needsQuotes = false
     for byte in value {
       switch byte {
       case UInt8(ascii: "\""):

@@ -4,8 +4,7 @@
 //   collapseSpace  white space that is not rendered
 //   omitTags     tags that the tree does without
 //
-// A cautious printer leaves all tags where they are: for pages in which a template may put others, and for those whose
-// tree did not come out the same at first.
+// A cautious printer leaves all tags where they are: for pages whose tree did not come out the same at first.
 
 internal import AssetText
 
@@ -18,6 +17,8 @@ struct HTMLPrinter {
   let encoding: HTMLEncoding
   let path: AssetPath?
   let isCautious: Bool
+  /// True where a template may put tags into the page.
+  let hasMarks: Bool
   /// True for markup that stands somewhere in a page.
   let isFragment: Bool
   var items: ContiguousArray<HTMLItem> = []
@@ -43,6 +44,7 @@ struct HTMLPrinter {
     self.path = path
     self.isCautious = isCautious
     self.isFragment = isFragment
+    hasMarks = HTMLTemplates.hasMarks(document)
     preserving = ContiguousArray(repeating: 0, count: document.tree.nodes.count)
     output.reserveCapacity(source.count)
     text.reserveCapacity(document.tree.characters.count)

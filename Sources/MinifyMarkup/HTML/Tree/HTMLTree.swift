@@ -55,6 +55,8 @@ struct HTMLTree {
   var hasFostering = false
   /// True where a tag asks for frames.
   var hasFrames = false
+  /// The token at which the body began; -1 where there is none.
+  var bodyToken: Int32 = -1
   /// Tags that add their attributes to `html` or `body`, in order.
   var additions: [(node: HTMLNodeID, token: Int32)] = []
 

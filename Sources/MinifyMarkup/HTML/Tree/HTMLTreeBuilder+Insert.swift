@@ -53,6 +53,8 @@ extension HTMLTreeBuilder {
         hasSelectedContent = true
       } else if tag.name == .frameset {
         tree.hasFrames = true
+      } else if tag.name == .body, tree.bodyToken < 0 {
+        tree.bodyToken = outcome.token
       }
     }
     return id

@@ -223,6 +223,7 @@ struct HTMLTreeBuilder {
   /// Processes the end of the page.
   mutating func finish() {
     flushTableText()
+    outcome = Outcome()
     while true {
       switch mode {
       case .initial: leaveInitial()

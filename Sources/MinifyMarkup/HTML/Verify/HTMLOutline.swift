@@ -129,7 +129,8 @@ struct HTMLOutline {
     // Between the elements of a drawing nothing is rendered.
     if parent.space == .svg, !isPreserving, text.allSatisfy(HTMLPrinter.isCollapsible) { return }
     if isPreserving || isRaw || options.keepsWhiteSpace {
-      append(.text, id, text[...])
+      let isScript = parent.name == .script || parent.name == .style
+      append(.text, id, isScript ? HTMLPrinter.trimmed(text[...]) : text[...])
       if !isRaw || parent.name == .plaintext { reachContent() }
       return
     }

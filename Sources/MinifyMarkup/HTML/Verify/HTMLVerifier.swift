@@ -119,7 +119,10 @@ struct HTMLVerifier {
     case .exact: return left == right
     case .boolean:
       return right.isEmpty && (left.lowercased() == name || left.lowercased() == "true")
-    case .words, .address:
+    case .address:
+      return HTMLAttributeKind.shortAddress(Array(left.utf8)[...])
+        == HTMLAttributeKind.shortAddress(Array(right.utf8)[...])
+    case .words:
       return words(left).elementsEqual(words(right), by: { $0.elementsEqual($1) })
     case .list, .candidates:
       return words(left).joined().elementsEqual(words(right).joined())
