@@ -37,6 +37,9 @@ public struct JavaScriptMinifier: Sendable {
     let parser = Parser(
       source, options: ParserOptions(goal: options.goal.source, path: path))
     var program = try parser.parse()
+    var warnings: [Diagnostic] = []
+    program = try Define.run(program, options, &warnings)
+    program = try DropCalls.run(program, options)
     var rewrites = 0
     if options.optimization != .none {
       let simplified = Simplifier.run(program, options: options)
@@ -51,7 +54,7 @@ public struct JavaScriptMinifier: Sendable {
     if options.renames, options.optimization != .none { Mangler.run(&program, options) }
     let printed = Printer.print(program, options: options)
     result.bytes = printed.bytes
-    result.warnings = printed.warnings.map { $0.diagnostic(path) }
+    result.warnings = warnings + printed.warnings.map { $0.diagnostic(path) }
     if let map = options.sourceMap {
       result.sourceMap = try Self.sourceMap(
         printed, source: source, options: map, path: path, warnings: &result.warnings)
