@@ -14,7 +14,7 @@ STATIC := $(if $(filter Darwin,$(shell uname -s)),,--static-swift-stdlib)
 TOOL := .build/$(CONFIGURATION)/webpack-assets
 
 .PHONY: help demo build debug test test-all test-zlib lint format docs bench install ready deps clean
-.PHONY: check-map conformance conformance-html conformance-css
+.PHONY: check-map conformance conformance-html conformance-css fuzz-js
 
 help: ## Lists the targets.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -54,6 +54,9 @@ bench: build ## Builds real web builds beside the peers: make bench BUILDS=DIR [
 
 conformance: deps ## Runs a JavaScript suite: make conformance SUITE=DIR [ARGS="--assume none --keep-names"]
 	@Scripts/conformance-js.py "$(SUITE)" $(ARGS)
+
+fuzz-js: deps ## Runs random programs before and after minifying: make fuzz-js [RUNS=N] [SEED=S] [ARGS=…]
+	@Scripts/fuzz-js.cjs --runs $(or $(RUNS),10000) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 conformance-html: deps ## Runs html5lib's tokenizer and tree-construction tests: make conformance-html SUITE=DIR
 	HTML5LIB_TESTS="$(SUITE)" $(SWIFT) test --filter 'HTMLConformance|HTMLTreeConformance'

@@ -33,6 +33,10 @@ import Testing
     Case("(f) = function(){}", "(f)=function(){}"), Case("(f) = 1", "f=1"),
     Case("f = (function(){})", "f=function(){}"),
     Case("[(f) = () => 1] = x", "[(f)=()=>1]=x"),
+    // V8 takes the rest element for a fault of the argument in front, which could be no pattern.
+    Case("f([1], ([...a] = b))", "f([1],([...a]=b))"),
+    Case("f([1], ...({...a} = b))", "f([1],...({...a}=b))"),
+    Case("f([a] = b)", "f([a]=b)"), Case("f([1], [[...a] = b])", "f([1],[[...a]=b])"),
   ]
   @Test(arguments: parentheses) func dropsNeedlessParentheses(_ row: Case) { expectMinified(row) }
 

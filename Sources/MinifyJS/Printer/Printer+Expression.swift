@@ -72,7 +72,7 @@ extension Printer {
     case .spread, .rest:
       mark(id)
       output.write("...")
-      expression(tree.operand(id), Precedence.assign)
+      expression(tree.operand(id), operandPrecedence(tree.operand(id)))
     case .arrayPattern: array(id)
     case .objectPattern: objectPattern(id)
     case .assignmentPattern: defaulted(id)
@@ -184,10 +184,21 @@ extension Printer {
   mutating func arguments(_ list: NodeList) {
     output.write(0x28)
     for position in 0..<tree.count(list) {
+      let argument = tree[list, position]
       if position > 0 { comma() }
-      expression(tree[list, position], Precedence.assign)
+      expression(argument, position > 0 ? operandPrecedence(argument) : Precedence.assign)
     }
     output.write(0x29)
+  }
+
+  /// The precedence for an argument or part of one. V8 refuses `f([1], [...a] = b)`, where an earlier argument could
+  /// be no pattern and a later one assigns to a pattern with a rest element, unless that one stands in parentheses.
+  private func operandPrecedence(_ id: NodeID) -> UInt8 {
+    guard tree.kind(id) == .assign else { return Precedence.assign }
+    switch tree.kind(tree.operands(id).left) {
+    case .arrayPattern, .objectPattern: return Precedence.conditional
+    default: return Precedence.assign
+    }
   }
 
   private mutating func new(_ id: NodeID, _ minimum: UInt8) {
@@ -376,7 +387,8 @@ extension Printer {
     if tree.flags(id).contains(.isGenerator) { output.write(0x2A) }
     let operand = tree.operand(id)
     if operand.exists {
-      expression(operand, Precedence.assign, isWrapped ? [] : context.intersection(.noIn))
+      expression(
+        operand, operandPrecedence(operand), isWrapped ? [] : context.intersection(.noIn))
     }
     close(isWrapped)
   }

@@ -176,7 +176,20 @@ struct Analysis: ~Copyable {
     if scopes[symbol].declaration.exists { scopes[symbol].flags.insert(.redeclared) }
     scopes[symbol].declaration = id
     if frame.isInLoop { scopes[symbol].flags.insert(.inLoop) }
+    if frame.isInWith, crossesWith(to: scopes[symbol].scope, scopes) {
+      scopes[symbol].flags.insert(.pinned)
+    }
     record(symbol)
+  }
+
+  /// True if a `with` lies between here and a scope: `with (o) var a = 1` may assign to `o.a`.
+  private func crossesWith(to target: ScopeID, _ scopes: borrowing ScopeTable) -> Bool {
+    var scope = frame.scope
+    while scope.exists, scope != target {
+      if scopes[scope].kind == .with { return true }
+      scope = scopes[scope].parent
+    }
+    return false
   }
 
   @inline(__always) private mutating func record(_ symbol: SymbolID) {

@@ -270,6 +270,17 @@ struct Binder: ~Copyable {
   mutating func declareVar(
     _ atom: UInt32, _ kind: Symbol.Kind, _ node: NodeID, _ tree: inout SyntaxTree
   ) -> Bool {
+    guard placeVar(atom, kind, node, &tree) else { return false }
+    // `with (o) var a = 1` may assign to `o.a`.
+    if frames[(frames[frames.count - 1].varFrame + 1)...].contains(where: { $0.kind == .with }) {
+      table[tree.symbol(node)].flags.insert(.pinned)
+    }
+    return true
+  }
+
+  private mutating func placeVar(
+    _ atom: UInt32, _ kind: Symbol.Kind, _ node: NodeID, _ tree: inout SyntaxTree
+  ) -> Bool {
     grow(atom)
     let target = frames[frames[frames.count - 1].varFrame]
     var symbol = SymbolID(rawValue: states[Int(atom)].top)
