@@ -89,7 +89,9 @@ struct MinifyTree {
     }
     // A new tree appears by rename when it is whole; into one that is there already, file by file. So do files that
     // were named: each is something of its own.
-    let place = directory == nil || OutputFile.exists(output) ? output : "\(target).webpack-assets-\(getpid())"
+    let place =
+      directory == nil || OutputFile.exists(output)
+      ? output : "\(target).webpack-assets-\(getpid())"
     do {
       try fill(place, paths)
       if place != output, rename(place, target) != 0 {
