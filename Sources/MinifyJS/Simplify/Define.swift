@@ -49,6 +49,7 @@ struct Define: ~Copyable {
     _ warnings: inout [Diagnostic]
   ) throws(Diagnostic) -> ParsedProgram {
     if options.definitions.isEmpty { return program }
+    var program = program
     var pass = Define(program)
     for (name, text) in options.definitions.sorted(by: { $0.key < $1.key }) {
       try pass.add(name, text)
@@ -57,7 +58,10 @@ struct Define: ~Copyable {
     while let item = pass.stack.popLast() { pass.visit(item) }
     for chain in pass.chains.reversed() { pass.unwrap(chain) }
     warnings += pass.warnings
-    return pass.program
+    // Names came and went.
+    program = pass.program
+    Analysis.run(&program)
+    return program
   }
 
   // MARK: Definitions
