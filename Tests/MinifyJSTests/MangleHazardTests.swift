@@ -162,7 +162,7 @@ import Testing
     Case("function f(x, $) { return x + $ }", "function f(b,$){return b+$}"),
     Case(
       "function f() { a: for (;;) one: for (;;) break a }",
-      "function f(){a:for(;;)b:for(;;)break a}"),
+      "function f(){a:for(;;)c:for(;;)break a}"),
     Case("(function exports(x) { })", "(function exports(b){})"),
   ]
 
