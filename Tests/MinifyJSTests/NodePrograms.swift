@@ -3,6 +3,8 @@ enum NodePrograms {
   struct Program: Sendable, CustomStringConvertible {
     var name: String
     var isModule = false
+    /// Prints names of functions that renaming changes unless they are kept.
+    var showsNames = false
     var text: String
     var description: String { name }
   }
@@ -109,13 +111,13 @@ enum NodePrograms {
         })();
         """#),
     Program(
-      name: "names of functions",
+      name: "names of functions", showsNames: true,
       text: #"""
         (function () {
           var out = [], declared = function () {}, assigned, { patterned = () => {} } = {}, [element = class {}] = [], named = function inner() {};
           assigned = () => {}; var logical; logical ??= function () {}; function declaration(parameter = () => {}) { return parameter.name } class Declared { static own = Declared.name; #field = () => {}; read() { return this.#field.name } }
           out.push(Declared.own, new Declared().read());
-          console.log(typeof assigned.name, out.length, typeof declared.name, typeof patterned.name, typeof element.name, typeof named.name, typeof logical.name, typeof declaration(), out.map(text => typeof text).join());
+          console.log(assigned.name, declared.name, patterned.name, element.name, named.name, logical.name, declaration(), declaration.name, out);
         })();
         """#),
     Program(
