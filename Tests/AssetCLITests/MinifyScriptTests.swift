@@ -129,4 +129,30 @@ internal import Testing
       run.output.contains("a()") && run.output.contains("b()") && !run.output.contains("console"),
       "\(run.output)")
   }
+
+  @Test func sharesNamesOfPropertiesThroughACache() throws {
+    let scratch = try ScratchDirectory()
+    let first = try scratch.write("src/a.js", "x.first_ = x.second_ + x.kept_; x.plain = 1")
+    let second = try scratch.write("src/b.js", "y.third_(y.second_, y.first_, y.kept_)")
+    let cache = try scratch.write("names.json", #"{"second_": "s", "kept_": false}"#)
+    let run = ToolRun([
+      "minify", first, second, "--outdir", "\(scratch.path)/out", "-q", "--mangle-props", "_$",
+      "--mangle-cache", cache,
+    ])
+    #expect(run.status == .success, "\(run.errors)")
+    let names = try #require(
+      JSONSerialization.jsonObject(with: Data(scratch.read("names.json"))) as? [String: String])
+    #expect(Set(names.keys) == ["first_", "second_", "third_"])
+    #expect(names["second_"] == "s")
+    let one = String(decoding: try scratch.read("out/a.js"), as: UTF8.self)
+    let two = String(decoding: try scratch.read("out/b.js"), as: UTF8.self)
+    #expect(one == "x.\(names["first_"] ?? "")=x.s+x.kept_,x.plain=1")
+    #expect(two == "y.\(names["third_"] ?? "")(y.s,y.\(names["first_"] ?? ""),y.kept_)")
+
+    let broken = try scratch.write("broken.json", #"{"a": true}"#)
+    let refused = ToolRun([
+      "minify", first, "--mangle-props", "_$", "--mangle-cache", broken,
+    ])
+    #expect(refused.errors.contains("the name of 'a' must be a text, or 'false' where it stays"))
+  }
 }
