@@ -14,7 +14,7 @@ STATIC := $(if $(filter Darwin,$(shell uname -s)),,--static-swift-stdlib)
 TOOL := .build/$(CONFIGURATION)/webpack-assets
 
 .PHONY: help demo build debug test test-all test-zlib lint format docs bench install ready deps clean
-.PHONY: conformance conformance-html conformance-css conformance-zip fuzz-archive fuzz-js
+.PHONY: check-map conformance conformance-html conformance-css conformance-zip fuzz-archive fuzz-js
 
 help: ## Lists the targets.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -73,6 +73,9 @@ fuzz-archive: deps ## Fuzzes the archive reader with libfuzzer: make fuzz-archiv
 
 conformance-css: deps ## Runs css-tokenizer-tests: make conformance-css SUITE=DIR
 	CSS_TOKENIZER_TESTS="$(SUITE)" $(SWIFT) test --filter CSSTokenizerSuite
+
+check-map: ## Checks the source map of a minified file, token by token: make check-map FILE=out.js [STRICT=1]
+	@Scripts/check-map.py "$(FILE)" $(if $(STRICT),--strict)
 
 install: build ## Puts one stripped binary into PREFIX/bin.
 	install -d "$(DESTDIR)$(PREFIX)/bin"
