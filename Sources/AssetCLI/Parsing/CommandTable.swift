@@ -69,7 +69,7 @@ package enum CommandTable {
         "align", nil, "bytes", "The multiple at which stored data begins in the archive.",
         default: "16"),
       .flag("strict", nil, "Treat a file that does not parse as an error."),
-    ] + common)
+    ] + JavaScriptTable.options + common)
 
   static let extract = CommandSpec(
     name: "extract",
@@ -92,15 +92,18 @@ package enum CommandTable {
     overview: "Minify HTML, CSS, JavaScript, SVG, JSON and XML.",
     discussion:
       "Without a path, or with '-', standard input goes to standard output. One file goes to standard "
-      + "output or to the file named with '--output'. A directory goes to the directory named with "
-      + "'--output'; a file in it that does not parse is copied as it is and reported.",
+      + "output or to the file named with '--output'. Several files go to the directory named with "
+      + "'--outdir', by their places below the directory that they have in common. A directory goes to "
+      + "the one named with '--output' or '--outdir'; a file in it that does not parse is copied as it "
+      + "is and reported.",
     arguments: [ArgumentSpec("path", "Files or one directory.", isOptional: true, repeats: true)],
     options: [
       .value("output", "o", "path", "The file or directory to write."),
+      .value("outdir", nil, "dir", "The directory to write into."),
       .value(
         "type", "t", "type", "What the input is.",
         values: ["js", "mjs", "css", "html", "svg", "json", "xml"], default: "by its name"),
-    ] + common)
+    ] + JavaScriptTable.options + JavaScriptTable.fileOptions + common)
 
   static let inspect = CommandSpec(
     name: "inspect",
