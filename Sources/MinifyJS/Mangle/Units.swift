@@ -61,7 +61,8 @@ enum Units {
       var scope = program.scopes[symbol.scope].parent
       while scope.exists {
         if let outer = found[key(scope, symbol.name)],
-          symbol.kind == .blockFunction || program.scopes[outer].kind.isVariable
+          symbol.kind == .blockFunction
+            ? !isHidden(program.scopes[outer]) : program.scopes[outer].kind.isVariable
         {
           units[index] = outer
           break

@@ -99,7 +99,7 @@ extension Simplifier {
   /// True if defining a class runs code: computed keys, static fields and blocks, a superclass.
   func classHasEffects(_ id: NodeID, _ budget: inout Int) -> Bool {
     let parts = tree.classParts(id)
-    if parts.superclass.exists { return kind(parts.superclass) != .null }
+    if parts.superclass.exists, kind(parts.superclass) != .null { return true }
     for position in 0..<tree.count(parts.members) {
       let member = tree[parts.members, position]
       if kind(member) == .staticBlock { return tree.count(tree.elements(member)) > 0 }

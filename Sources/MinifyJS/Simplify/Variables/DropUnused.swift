@@ -77,7 +77,8 @@ extension Simplifier {
     else { return nil }
     let symbol = scopes[tree.symbol(target)]
     switch symbol.kind {
-    case .var, .let: break
+    case .var: break
+    case .let where liberties.deadZone: break
     case .parameter where !isAliased(symbol): break
     default: return nil
     }

@@ -86,7 +86,8 @@ extension Simplifier {
       symbol.link.isNone
     else { return false }
     switch symbol.kind {
-    case .var, .let, .const: return true
+    case .var, .const: return true
+    case .let: return writes == 0 || liberties.deadZone
     case .parameter: return writes == 1 && !isAliased(symbol)
     default: return false
     }
