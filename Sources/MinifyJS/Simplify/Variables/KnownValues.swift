@@ -23,6 +23,8 @@ extension Simplifier {
     guard symbol.writes == 0, symbol.reads > 0,
       symbol.flags.isDisjoint(with: [.pinned, .redeclared]), isWorthCopying(value, symbol)
     else { return }
+    // The reads to come count already: what they read must stay where it is.
+    if kind(value) == .identifier { scopes[tree.symbol(value)].reads += symbol.reads }
     values[Int(id.rawValue)] = value
     known.append(id)
   }
@@ -70,8 +72,6 @@ extension Simplifier {
     copy.start = tree.start(id)
     if copy.kind == .unary {
       copy.a = tree.addNumber(0, start: copy.start).rawValue
-    } else if copy.kind == .identifier {
-      scopes[tree.symbol(value)].reads += 1
     }
     return tree.add(copy)
   }
