@@ -50,18 +50,21 @@ public struct JavaScriptMinifier: Sendable {
     if let mangling = options.propertyMangling {
       propertyNames = PropertyMangler.run(&program, mangling, reserved: options.reservedNames)
     }
-    var rewrites = 0
+    var summary = RewriteSummary(count: 0, lastRule: "", lastPlace: 0)
     if options.optimization != .none {
       let simplified = Simplifier.run(program, options: options)
-      rewrites = simplified.summary.count
+      summary = simplified.summary
       program = simplified.program
     }
     var result = JavaScriptResult(
       bytes: [], isModule: program.isModule, usesImportMeta: program.usesImportMeta,
       hasDynamicImport: program.hasDynamicImport,
       imports: program.imports.map { program.atoms.text($0) })
+    result.rewrites = summary.count
+    if summary.count > 0 {
+      result.lastRewrite = ("\(summary.lastRule)", Int(summary.lastPlace))
+    }
     result.propertyNames = propertyNames
-    result.rewrites = rewrites
     if options.renames, options.optimization != .none { Mangler.run(&program, options) }
     #if DEBUG
       Verifier.check(program, after: "rename")
