@@ -28,7 +28,7 @@ package enum CommandTable {
     name: "webpack-assets",
     overview: "Packs a web build for a native app's web view, and unpacks it fast.",
     options: [.flag("version", nil, "Show the version."), help],
-    subcommands: [build, extract, minify, inspect, verify])
+    subcommands: [build, extract, minify, inspect, verify, bench])
 
   static let build = CommandSpec(
     name: "build",
@@ -111,6 +111,20 @@ package enum CommandTable {
       "Show what is in a bundle: entries, sizes, media types, what was inlined and dropped.",
     arguments: [ArgumentSpec("bundle", "The bundle.")],
     options: common)
+
+  static let bench = CommandSpec(
+    name: "bench",
+    overview: "Measure the launch on this machine: copy, extract, extract again, no extraction.",
+    discussion:
+      "Builds the directory, then takes every way to its files in turn, from a warm and, where the system "
+      + "lets an ordinary user evict pages, from a cold cache, each time in a fresh directory.",
+    arguments: [ArgumentSpec("input", "The build directory.")],
+    options: [
+      .value("runs", "n", "n", "How often to take each way.", default: "11"),
+      .value(
+        "in", nil, "dir", "Where to write, and to remove again.",
+        default: "the directory for temporary files"),
+    ] + common)
 
   static let verify = CommandSpec(
     name: "verify",

@@ -3,7 +3,7 @@ _webpack_assets() {
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W "build extract minify inspect verify help --version -h --help" -- "$cur"))
+    COMPREPLY=($(compgen -W "build extract minify inspect verify bench help --version -h --help" -- "$cur"))
     return
   fi
   case $command in
@@ -101,7 +101,19 @@ _webpack_assets() {
         -*) COMPREPLY=($(compgen -W "-j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
         *) COMPREPLY=($(compgen -f -- "$cur")) ;;
       esac ;;
-    help) COMPREPLY=($(compgen -W "build extract minify inspect verify" -- "$cur")) ;;
+    bench)
+      case $prev in
+        -n|--runs) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --in) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        -j|--jobs) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --color) COMPREPLY=($(compgen -W "auto always never" -- "$cur")); return ;;
+        --trace) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+      esac
+      case $cur in
+        -*) COMPREPLY=($(compgen -W "-n --runs --in -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
+        *) COMPREPLY=($(compgen -f -- "$cur")) ;;
+      esac ;;
+    help) COMPREPLY=($(compgen -W "build extract minify inspect verify bench" -- "$cur")) ;;
   esac
 }
 complete -o filenames -F _webpack_assets webpack-assets

@@ -8,6 +8,7 @@ _webpack-assets() {
     'minify:Minify HTML, CSS, JavaScript, SVG, JSON and XML.'
     'inspect:Show what is in a bundle\: entries, sizes, media types, what was inlined and dropped.'
     'verify:Check every entry of a bundle against its manifest, and an extracted tree too.'
+    'bench:Measure the launch on this machine\: copy, extract, extract again, no extraction.'
   )
   if (( CURRENT == 2 )); then
     _describe command commands
@@ -137,6 +138,23 @@ _webpack-assets() {
         '*:file:_files' ;;
     verify)
       _arguments -s \
+        '--jobs[The number of worker threads.]:n:_files' \
+        '-j[The number of worker threads.]:n:_files' \
+        '--json[Print the report as one JSON object on standard output.]' \
+        '--quiet[Print errors only.]' \
+        '-q[Print errors only.]' \
+        '--verbose[Print more\: every file and every warning.]' \
+        '-v[Print more\: every file and every warning.]' \
+        '--color[Whether to use colour.]:when:(auto always never)' \
+        '--trace[Write every step as Chrome trace events.]:file:_files' \
+        '--help[Show help information.]' \
+        '-h[Show help information.]' \
+        '*:file:_files' ;;
+    bench)
+      _arguments -s \
+        '--runs[How often to take each way.]:n:_files' \
+        '-n[How often to take each way.]:n:_files' \
+        '--in[Where to write, and to remove again.]:dir:_files' \
         '--jobs[The number of worker threads.]:n:_files' \
         '-j[The number of worker threads.]:n:_files' \
         '--json[Print the report as one JSON object on standard output.]' \
