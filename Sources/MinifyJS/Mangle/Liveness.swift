@@ -15,6 +15,8 @@ struct Liveness: ~Copyable {
   /// The scopes that hold a name, each after the one around it, siblings as they stand in the text.
   private(set) var order: ContiguousArray<ScopeID>
 
+  private var ownStarts: ContiguousArray<UInt32>
+  private var ownSymbols: ContiguousArray<SymbolID>
   private var scopeStarts: ContiguousArray<UInt32>
   private var outerSymbols: ContiguousArray<SymbolID>
   private var symbolStarts: ContiguousArray<UInt32>
@@ -46,8 +48,10 @@ struct Liveness: ~Copyable {
       repeating: ScopeID.none, count: references.count + extensions.count)
     var next = starts
     var isOrdered = ContiguousArray(repeating: false, count: scopeCount)
+    var appearing: ContiguousArray<SymbolID> = []
     for reference in references {
       let unit = Int(units[Int(reference.symbol.rawValue)].rawValue)
+      if next[unit] == starts[unit] { appearing.append(units[Int(reference.symbol.rawValue)]) }
       places[Int(next[unit])] = reference.scope
       next[unit] += 1
       if !isOrdered[Int(reference.scope.rawValue)] {
@@ -58,6 +62,18 @@ struct Liveness: ~Copyable {
       let unit = Int(units[Int(addition.symbol.rawValue)].rawValue)
       places[Int(next[unit])] = addition.scope
       next[unit] += 1
+    }
+
+    // The symbols of each scope, as they appear.
+    ownStarts = ContiguousArray(repeating: 0, count: scopeCount + 1)
+    for symbol in appearing { ownStarts[Int(scopes[symbol].scope.rawValue) + 1] += 1 }
+    for index in 0..<scopeCount { ownStarts[index + 1] += ownStarts[index] }
+    next = ownStarts
+    ownSymbols = appearing
+    for symbol in appearing {
+      let scope = Int(scopes[symbol].scope.rawValue)
+      ownSymbols[Int(next[scope])] = symbol
+      next[scope] += 1
     }
 
     // Up from each use.
@@ -107,6 +123,14 @@ struct Liveness: ~Copyable {
     }
     order[first...].reverse()
   }
+
+  /// The symbols that a scope declares and that are used, in the order in which they appear in the text, as positions
+  /// for `ownSymbol`. (The order of declaration is no longer that of the text once functions have been moved.)
+  @inline(__always) func ownRange(_ scope: ScopeID) -> Range<Int> {
+    Int(ownStarts[Int(scope.rawValue)])..<Int(ownStarts[Int(scope.rawValue) + 1])
+  }
+
+  @inline(__always) func ownSymbol(_ position: Int) -> SymbolID { ownSymbols[position] }
 
   /// The symbols from outside that are live in a scope, as positions for `outerSymbol`.
   @inline(__always) func outerRange(_ scope: ScopeID) -> Range<Int> {
