@@ -49,9 +49,13 @@ struct Liveness: ~Copyable {
     var next = starts
     var isOrdered = ContiguousArray(repeating: false, count: scopeCount)
     var appearing: ContiguousArray<SymbolID> = []
+    var hasAppeared = ContiguousArray(repeating: false, count: symbolCount)
     for reference in references {
       let unit = Int(units[Int(reference.symbol.rawValue)].rawValue)
-      if next[unit] == starts[unit] { appearing.append(units[Int(reference.symbol.rawValue)]) }
+      if reference.isDeclaration, !hasAppeared[unit] {
+        hasAppeared[unit] = true
+        appearing.append(units[Int(reference.symbol.rawValue)])
+      }
       places[Int(next[unit])] = reference.scope
       next[unit] += 1
       if !isOrdered[Int(reference.scope.rawValue)] {
@@ -64,7 +68,14 @@ struct Liveness: ~Copyable {
       next[unit] += 1
     }
 
-    // The symbols of each scope, as they appear.
+    // The symbols of each scope, as they appear; those without a declaration come last.
+    for reference in references {
+      let unit = units[Int(reference.symbol.rawValue)]
+      if !hasAppeared[Int(unit.rawValue)] {
+        hasAppeared[Int(unit.rawValue)] = true
+        appearing.append(unit)
+      }
+    }
     ownStarts = ContiguousArray(repeating: 0, count: scopeCount + 1)
     for symbol in appearing { ownStarts[Int(scopes[symbol].scope.rawValue) + 1] += 1 }
     for index in 0..<scopeCount { ownStarts[index + 1] += ownStarts[index] }
@@ -124,8 +135,8 @@ struct Liveness: ~Copyable {
     order[first...].reverse()
   }
 
-  /// The symbols that a scope declares and that are used, in the order in which they appear in the text, as positions
-  /// for `ownSymbol`. (The order of declaration is no longer that of the text once functions have been moved.)
+  /// The symbols that a scope declares and that are used, in the order in which the text declares them, as positions for
+  /// `ownSymbol`. (That of the scope's list is another one once functions have been moved.)
   @inline(__always) func ownRange(_ scope: ScopeID) -> Range<Int> {
     Int(ownStarts[Int(scope.rawValue)])..<Int(ownStarts[Int(scope.rawValue) + 1])
   }

@@ -3,8 +3,8 @@ internal import AssetText
 // Slots: symbols that never meet share a slot, and a slot gets one name.
 //
 // Scopes are visited from the outside in. Where one is reached, the symbols from outside that are live in it have their
-// slots; these are blocked, and the scope's own symbols take the lowest that are left, in the order in which
-// they appear. So functions beside one another have the same slots for their parameters, in the same order, which
+// slots; these are blocked, and the scope's own symbols take the lowest that are left, in the order of their
+// declaration. So functions beside one another have the same slots for their parameters, in the same order, which
 // compresses well.
 //
 // Scopes whose symbols are seen from everywhere (the top of a module, the function around a bundle) would disturb that
