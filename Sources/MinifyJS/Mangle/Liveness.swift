@@ -52,7 +52,7 @@ struct Liveness: ~Copyable {
     var hasAppeared = ContiguousArray(repeating: false, count: symbolCount)
     for reference in references {
       let unit = Int(units[Int(reference.symbol.rawValue)].rawValue)
-      if reference.isDeclaration, !hasAppeared[unit] {
+      if reference.isDeclaration, !hasAppeared[unit], scopes.symbols[unit].kind != .function {
         hasAppeared[unit] = true
         appearing.append(units[Int(reference.symbol.rawValue)])
       }
@@ -68,8 +68,8 @@ struct Liveness: ~Copyable {
       next[unit] += 1
     }
 
-    // The symbols of each scope, as they appear; those without a declaration come last.
-    for reference in references {
+    // The symbols of each scope, functions last.
+    for reference in references where reference.isDeclaration {
       let unit = units[Int(reference.symbol.rawValue)]
       if !hasAppeared[Int(unit.rawValue)] {
         hasAppeared[Int(unit.rawValue)] = true
@@ -135,8 +135,9 @@ struct Liveness: ~Copyable {
     order[first...].reverse()
   }
 
-  /// The symbols that a scope declares and that are used, in the order in which the text declares them, as positions for
-  /// `ownSymbol`. (That of the scope's list is another one once functions have been moved.)
+  /// The symbols that a scope declares and that are in use, as positions for `ownSymbol`: in the order in which the text
+  /// declares them, but functions last. (The order of the scope's list is another one once functions have been moved to
+  /// the front; functions first cost 0.1 % after gzip.)
   @inline(__always) func ownRange(_ scope: ScopeID) -> Range<Int> {
     Int(ownStarts[Int(scope.rawValue)])..<Int(ownStarts[Int(scope.rawValue) + 1])
   }
