@@ -68,12 +68,14 @@ struct Liveness: ~Copyable {
       next[unit] += 1
     }
 
-    // The symbols of each scope, functions last.
-    for reference in references where reference.isDeclaration {
-      let unit = units[Int(reference.symbol.rawValue)]
-      if !hasAppeared[Int(unit.rawValue)] {
-        hasAppeared[Int(unit.rawValue)] = true
-        appearing.append(unit)
+    // The symbols of each scope: functions after the others, then what is used only (private names).
+    for isDeclaration in [true, false] {
+      for reference in references where reference.isDeclaration == isDeclaration {
+        let unit = units[Int(reference.symbol.rawValue)]
+        if !hasAppeared[Int(unit.rawValue)] {
+          hasAppeared[Int(unit.rawValue)] = true
+          appearing.append(unit)
+        }
       }
     }
     ownStarts = ContiguousArray(repeating: 0, count: scopeCount + 1)
