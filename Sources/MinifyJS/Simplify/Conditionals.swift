@@ -8,8 +8,7 @@ extension Simplifier {
     var parts = parts
     if let value = truth(parts.test), spend("constant-condition", id) {
       let chosen = value ? parts.consequent : parts.alternate
-      // `(1 ? a.b : 0)()` calls without a receiver.
-      return detached(sequence(dropValue(parts.test), chosen, at: id), context)
+      return sequence(dropValue(parts.test), chosen, at: id)
     }
     // `(a, b) ? c : d` as `a, b ? c : d`.
     if kind(parts.test) == .sequence, spend("conditional-sequence", id) {
