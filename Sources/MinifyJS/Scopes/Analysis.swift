@@ -12,6 +12,7 @@ internal import AssetText
 struct Reference: BitwiseCopyable, Sendable {
   var symbol: SymbolID
   var scope: ScopeID
+  var isDeclaration = false
 }
 
 /// Counts the uses of all symbols.
@@ -191,7 +192,7 @@ struct Analysis: ~Copyable {
     if frame.isInWith, crossesWith(to: scopes[symbol].scope, scopes) {
       scopes[symbol].flags.insert(.pinned)
     }
-    record(symbol, &scopes)
+    record(symbol, &scopes, isDeclaration: true)
   }
 
   /// True if a `with` lies between here and a scope: `with (o) var a = 1` may assign to `o.a`.
@@ -219,9 +220,14 @@ struct Analysis: ~Copyable {
     scopes.scopes[scope].lastSymbol = symbol
   }
 
-  @inline(__always) private mutating func record(_ symbol: SymbolID, _ scopes: inout ScopeTable) {
+  @inline(__always) private mutating func record(
+    _ symbol: SymbolID, _ scopes: inout ScopeTable, isDeclaration: Bool = false
+  ) {
     list(symbol, &scopes)
-    if recordsReferences { references.append(Reference(symbol: symbol, scope: frame.scope)) }
+    if recordsReferences {
+      references.append(
+        Reference(symbol: symbol, scope: frame.scope, isDeclaration: isDeclaration))
+    }
   }
 
   /// Marks the function that `this` or `super` belongs to.
