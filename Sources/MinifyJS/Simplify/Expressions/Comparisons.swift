@@ -92,15 +92,16 @@ extension Simplifier {
 
   private func isBooleanLiteral(_ id: NodeID) -> Bool { kind(id) == .true || kind(id) == .false }
 
-  /// Constants on one side, always the same: repeated text is what compresses.
+  /// Constants on the right, where most programs have them: repeated text is what compresses. On the left they would
+  /// save a space behind some keywords.
   private mutating func orderOperands(_ id: NodeID) {
     let (left, right) = tree.operands(id)
-    guard isOrderedFirst(right), !isOrderedFirst(left), spend("operand-order", id) else { return }
+    guard isOrderedLast(left), !isOrderedLast(right), spend("operand-order", id) else { return }
     tree.setLeft(id, right)
     tree.setRight(id, left)
   }
 
-  private func isOrderedFirst(_ id: NodeID) -> Bool {
+  private func isOrderedLast(_ id: NodeID) -> Bool {
     switch kind(id) {
     case .null, .string, .number, .true, .false: return true
     default: return isUndefined(id)
