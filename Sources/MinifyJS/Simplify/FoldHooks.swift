@@ -8,8 +8,6 @@ extension Simplifier {
   mutating func foldDefault(_ id: NodeID) -> NodeID { id }
   mutating func foldMember(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
 
-  mutating func foldFunction(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
-
   mutating func foldReturn(_ id: NodeID) -> NodeID {
     let value = tree.operand(id)
     guard value.exists, isUndefined(value), !(around.isAsync && around.isGenerator),
@@ -19,6 +17,4 @@ extension Simplifier {
     return id
   }
 
-  mutating func foldTry(_ id: NodeID) -> NodeID { id }
-  mutating func foldSwitch(_ id: NodeID) -> NodeID { id }
 }

@@ -28,7 +28,45 @@ extension Simplifier {
       return context.contains(.unused) ? .none : value
     }
     if kind(value) == .logical { return foldLogicalAssign(id) }
+    if kind(value) == .sequence, isKnownPlace(target), isNameless(last(value)),
+      spend("assigned-sequence", id)
+    {
+      return hoistAssigned(id, context)
+    }
     return id
+  }
+
+  /// `a = (b, c)` as `b, a = c`.
+  private mutating func hoistAssigned(_ id: NodeID, _ context: ValueUse) -> NodeID {
+    let list = tree.elements(tree.operands(id).right)
+    let count = tree.count(list)
+    let mark = stack.count
+    for position in 0..<count - 1 { stack.append(tree[list, position]) }
+    let value = tree[list, count - 1]
+    tree.setRight(id, value)
+    let rest = foldPlainAssign(id, context)
+    if rest.exists { pushSequence(rest) }
+    return popSequence(from: mark, at: id)
+  }
+
+  /// True for a place that is the same whatever is evaluated before it is looked up.
+  private func isKnownPlace(_ id: NodeID) -> Bool {
+    switch kind(id) {
+    case .identifier:
+      return !tree.flags(id).contains(.inWith) && scopes[tree.symbol(id)].kind != .unresolved
+    case .member:
+      let object = tree.member(id).object
+      if kind(object) == .this { return !around.isDerived }
+      guard kind(object) == .identifier, !tree.flags(object).contains(.inWith) else { return false }
+      let symbol = scopes[tree.symbol(object)]
+      return symbol.writes == 0 && isInitialised(symbol)
+    default: return false
+    }
+  }
+
+  /// True unless an assignment would give its name to a value.
+  private func isNameless(_ id: NodeID) -> Bool {
+    liberties.functionNames || kind(id) != .function && kind(id) != .class
   }
 
   /// `a = a + b` as `a += b`.
@@ -70,9 +108,7 @@ extension Simplifier {
     else { return id }
     let right = tree.operands(value).right
     // The short form gives its name to a function.
-    guard liberties.functionNames || kind(right) != .function && kind(right) != .class,
-      spend("logical-assignment", id)
-    else { return id }
+    guard isNameless(right), spend("logical-assignment", id) else { return id }
     let op: AssignmentOperator =
       switch tree.logicalOperator(value) {
       case .or: .or

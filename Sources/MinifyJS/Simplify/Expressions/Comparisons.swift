@@ -6,6 +6,10 @@ extension Simplifier {
   /// A binary operator with simplified operands.
   mutating func foldBinary(_ id: NodeID, _ context: ValueUse) -> NodeID {
     let op = tree.binaryOperator(id)
+    if kind(tree.operands(id).left) == .sequence, !isInnerAddition(id), spend("binary-sequence", id)
+    {
+      return hoistLeft(id, context)
+    }
     if op == .add { return foldAddition(id) }
     if let result = foldConstants(id) { return result }
     guard isEquality(op) else { return id }
@@ -14,6 +18,18 @@ extension Simplifier {
     if let result = foldBooleanComparison(id, context) { return result }
     orderOperands(id)
     return id
+  }
+
+  /// `(a, b) + c` as `a, b + c`.
+  private mutating func hoistLeft(_ id: NodeID, _ context: ValueUse) -> NodeID {
+    let list = tree.elements(tree.operands(id).left)
+    let count = tree.count(list)
+    let mark = stack.count
+    for position in 0..<count - 1 { stack.append(tree[list, position]) }
+    let value = tree[list, count - 1]
+    tree.setLeft(id, value)
+    pushSequence(foldBinary(id, context))
+    return popSequence(from: mark, at: id)
   }
 
   /// `typeof a === "undefined"` as `a === void 0`, or as `typeof a > "u"` where `a` may not be declared: no other type

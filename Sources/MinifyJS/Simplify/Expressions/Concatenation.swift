@@ -24,7 +24,7 @@ extension Simplifier {
 
   /// An addition, unless it is the left of another one, whose turn will come.
   mutating func foldAddition(_ id: NodeID) -> NodeID {
-    if let parent = stack.last, isAddition(parent), tree.operands(parent).left == id { return id }
+    if isInnerAddition(id) { return id }
     guard isWorthJoining(id) else { return id }
     let mark = stack.count
     var spine: ContiguousArray<NodeID> = []
@@ -44,6 +44,12 @@ extension Simplifier {
       result = node
     }
     return result
+  }
+
+  /// True for an addition that is the left of another one.
+  func isInnerAddition(_ id: NodeID) -> Bool {
+    guard isAddition(id), let parent = stack.last, isAddition(parent) else { return false }
+    return tree.operands(parent).left == id
   }
 
   private func isAddition(_ id: NodeID) -> Bool {
@@ -232,8 +238,8 @@ extension Simplifier {
 
   /// Drops an empty string that only made a string of what another string makes one of.
   private mutating func dropEmpty(before term: NodeID, _ terms: inout Terms) {
-    guard isReadOnly(term) else { return }
     let count = terms.nodes.count
+    guard count == 1 || isReadOnly(term) else { return }
     if count <= 2, isEmptyString(terms.nodes[0]), spend("empty-string", term) {
       terms.nodes.removeFirst()
       terms.areStrings.removeFirst()
