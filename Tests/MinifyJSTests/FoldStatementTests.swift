@@ -30,7 +30,7 @@ import Testing
     Case("switch(a){case 1:b();break;case c():}", "switch(a){case 1:b();break;case c():}"),
     // One scope for all clauses.
     Case("switch(a){case 1:let b=1;c(()=>b)}", "switch(a){case 1:let b=1;c(()=>b)}"),
-    Case("switch(a){case 1:if(b)break;c()}", "switch(a){case 1:if(b)break;c()}"),
+    Case("switch(a){case 1:if(b)break;c()}", "a===1&&(b||c())"),
     Case(
       "for(;;)switch(a){case 1:for(;;)if(b())break;break;default:continue}",
       "for(;;)if(a===1)for(;!b(););"),
@@ -39,7 +39,7 @@ import Testing
 
   @Test(arguments: [
     Case("try{}catch(a){b()}finally{c()}", "c()"),
-    Case("try{}catch(a){var b=1}", "try{}catch{var b=1}"),
+    Case("try{}catch(a){var b=1}", "try{}catch(a){var b=1}"),
     Case("try{a()}finally{}", "a()"),
     Case("try{a()}catch(b){c()}finally{}", "try{a()}catch{c()}"),
     Case("try{a()}catch(b){c(b)}", "try{a()}catch(b){c(b)}"),
@@ -70,7 +70,7 @@ import Testing
     Case(
       "function f(a){a+=(g(),1),h=(g(),1),a[i]=(g(),1)}",
       "function f(a){a+=(g(),1),h=(g(),1),a[i]=(g(),1)}"),
-    Case("a=(b(),c)*d,e=(b(),c)+d+f", "a=(b(),c*d),e=(b(),c+d+f)"),
+    Case("a=(b(),c)*d,e=(b(),c)+d+f", "a=(b(),c*d),e=(b(),c)+d+f"),
   ])
   func sequences(_ row: Case) { expectMinified(row, .folding) }
 }
