@@ -63,6 +63,8 @@ import Testing
   func loops(_ row: Case) { expectMinified(row, .folding) }
 
   @Test(arguments: [
+    // A branch that is chosen must not become a call with an object.
+    Case("(1?a.b:c)(),(0?a:d.e)()", "(0,a.b)(),(0,d.e)()"),
     Case("function f(a,b){a=(g(),b)}", "function f(a,b){g(),a=b}"),
     Case("function f(a){this.b=(g(),a),a.c=(g(),1)}", "function f(a){g(),this.b=a,g(),a.c=1}"),
     // What is assigned to is looked up first.

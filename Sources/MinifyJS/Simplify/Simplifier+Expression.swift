@@ -268,7 +268,7 @@ extension Simplifier {
       parts.alternate = alternate
       alternate = foldConditional(id, parts, passed)
     }
-    return alternate
+    return detached(alternate, context)
   }
 
   /// `a, b, c`: all but the last are unused.
