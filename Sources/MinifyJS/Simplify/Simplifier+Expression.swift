@@ -268,6 +268,7 @@ extension Simplifier {
       parts.alternate = alternate
       alternate = foldConditional(id, parts, passed)
     }
+    // `(1 ? a.b : 0)()` calls without a receiver.
     return detached(alternate, context)
   }
 
