@@ -56,18 +56,36 @@ struct LineTable: Sendable {
     return UTF16Length.of(byte)
   }
 
-  private func unitsBefore(_ offset: Int) -> UInt32 {
+  /// Where the last answer was found. The next place is most often a few bytes further on.
+  struct Cursor {
+    fileprivate var line = 0
+    /// UTF-16 units before the line.
+    fileprivate var lineUnits: UInt32 = 0
+    fileprivate var offset = 0
+    /// UTF-16 units before the offset.
+    fileprivate var units: UInt32 = 0
+  }
+
+  private func unitsBefore(_ offset: Int, _ cursor: Cursor) -> UInt32 {
     if units.isEmpty { return UInt32(truncatingIfNeeded: offset) }
     let block = offset >> Self.shift
+    var position = block << Self.shift
     var total = units[block]
-    for position in block << Self.shift..<offset { total += unitCount(position) }
+    if cursor.offset >= position, cursor.offset <= offset {
+      position = cursor.offset
+      total = cursor.units
+    }
+    while position < offset {
+      total += unitCount(position)
+      position += 1
+    }
     return total
   }
 
-  /// The place of an offset; `hint` is the line of the last answer, where the search begins.
-  func position(of offset: UInt32, hint: UInt32 = 0) -> LinePosition {
-    var low = Int(hint)
-    if low >= starts.count || starts[low] > offset { low = 0 }
+  /// The place of an offset.
+  func position(of offset: UInt32, _ cursor: inout Cursor) -> LinePosition {
+    var low = cursor.line
+    if starts[low] > offset { low = 0 }
     if low + 1 < starts.count, starts[low + 1] <= offset {
       var high = starts.count
       low += 1
@@ -76,9 +94,14 @@ struct LineTable: Sendable {
         if starts[middle] <= offset { low = middle } else { high = middle }
       }
     }
+    if low != cursor.line {
+      cursor.line = low
+      cursor.lineUnits = unitsBefore(Int(starts[low]), cursor)
+    }
+    cursor.units = unitsBefore(Int(offset), cursor)
+    cursor.offset = Int(offset)
     return LinePosition(
-      line: UInt32(truncatingIfNeeded: low),
-      column: unitsBefore(Int(offset)) - unitsBefore(Int(starts[low])))
+      line: UInt32(truncatingIfNeeded: low), column: cursor.units - cursor.lineUnits)
   }
 }
 

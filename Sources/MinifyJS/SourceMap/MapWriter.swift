@@ -129,7 +129,7 @@ struct MapWriter: ~Copyable {
   private mutating func encode(_ mappings: ContiguousArray<Mapping>, _ output: [UInt8]) {
     var offset = 0
     var place = LinePosition(line: 0, column: 0)
-    var hint: UInt32 = 0
+    var cursor = LineTable.Cursor()
     for index in mappings.indices {
       let mapping = mappings[index]
       let generated = Self.begin(mapping, output)
@@ -139,8 +139,7 @@ struct MapWriter: ~Copyable {
         continue
       }
       Self.advance(&place, &offset, to: generated, output)
-      let original = lines.position(of: mapping.original, hint: hint)
-      hint = original.line
+      let original = lines.position(of: mapping.original, &cursor)
       segment(at: place, original, mapping)
     }
   }
