@@ -224,6 +224,8 @@ extension SheetParser {
       {
         write(token, as: [0x30])
         last.kind = .number
+      } else if let seconds = TimeText.seconds(source, token) {
+        write(token, as: seconds)
       } else if let shorter = NumberText.shortened(text) {
         write(token, as: shorter + source[Int(token.unit)..<Int(token.end)])
       } else {
