@@ -42,13 +42,17 @@ struct CascadeModel {
     var rest = Substring(text)
     var isMedia = false
     while let first = rest.first {
+      if first.isWhitespace {
+        rest.removeFirst()
+        continue
+      }
       if first == "}" {
         isMedia = false
         rest.removeFirst()
         continue
       }
       guard let open = rest.firstIndex(of: "{") else { break }
-      let prelude = rest[..<open].filter { $0 != " " }
+      let prelude = rest[..<open].filter { !$0.isWhitespace }
       rest = rest[rest.index(after: open)...]
       if prelude.hasPrefix("@media") {
         isMedia = true
@@ -72,7 +76,8 @@ struct CascadeModel {
   private func declaration(_ text: Substring) -> Declaration? {
     guard let colon = text.firstIndex(of: ":") else { return nil }
     let property = text[..<colon].filter { $0 != " " }
-    var value = text[text.index(after: colon)...].replacing("#", with: " #")
+    var value = text[text.index(after: colon)...].replacing("#", with: " #").replacing(
+      ")", with: ") ")
     let isImportant = value.contains("!important")
     if isImportant { value = value.replacing("!important", with: "") }
     let words = value.split(separator: " ").joined(separator: " ")
@@ -157,11 +162,11 @@ struct CascadeModel {
   }
 
   private func color(_ word: String) -> String? {
-    switch word {
-    case "red", "#f00", "#ff0000": "red"
-    case "blue", "#00f", "#0000ff": "blue"
-    case "new(red)": knowsNew ? word : nil
-    default: nil
+    switch word.lowercased() {
+    case "red", "#f00", "#ff0000": return "red"
+    case "blue", "#00f", "#0000ff": return "blue"
+    case "new(red)": return knowsNew ? word : nil
+    default: return nil
     }
   }
 }

@@ -75,7 +75,7 @@ import Testing
 
   @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8] as [UInt64]) func keepsTheWinners(seed: UInt64) throws {
     var generator = Generator(state: seed)
-    for _ in 0..<1500 {
+    for _ in 0..<150 {
       let sheet = generator.sheet()
       let shorter = try minified(sheet)
       for knowsNew in [true, false] {
@@ -89,7 +89,8 @@ import Testing
             let old = model.winners(before, classes: element, isMedia: isMedia)
             let new = model.winners(after, classes: element, isMedia: isMedia)
             #expect(old == new, "\(sheet)\n→ \(shorter)")
-            if old != new { return }
+            // One example is enough.
+            guard old == new else { return }
           }
         }
       }

@@ -89,7 +89,10 @@ extension SheetParser {
         if opaqueDepth == 0, !traits.contains(.isName),
           let color = HexColor.shorter(source, token, allowsName: allowsName)
         {
-          write(token, as: color)
+          var written = token
+          // A name joins with what stands before it, as a number sign would not.
+          if color[0] != 0x23 { written.kind = .ident }
+          write(written, as: color)
         } else {
           write(token)
         }
