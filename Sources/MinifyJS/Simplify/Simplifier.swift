@@ -86,9 +86,15 @@ struct Simplifier: ~Copyable {
       // The parser's counts are as good as the first pass needs.
       if pass > 0 { Analysis.run(&simplifier.program) }
       simplifier.simplifyProgram()
+      #if DEBUG
+        Verifier.check(simplifier.program, after: "simplify")
+      #endif
       if simplifier.rewrites == before || simplifier.fuel == 0 { break }
     }
     Analysis.run(&simplifier.program)
+    #if DEBUG
+      Verifier.check(simplifier.program, after: "analysis", isCounted: true)
+    #endif
     return simplifier.finish()
   }
 
