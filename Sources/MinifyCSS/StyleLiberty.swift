@@ -6,6 +6,8 @@ public enum StyleLiberty: String, Sendable, Hashable, CaseIterable {
   case hexAlpha = "hex-alpha"
   /// `:before` for `::before`: the same element in every engine.
   case oneColon = "one-colon"
+  /// `0` for `0%` or `left` in a position: the same place, with another text in `getComputedStyle`.
+  case zeroPosition = "zero-position"
   /// What only a shorthand can set (`border-image` by `border`) is set by no other sheet of the page.
   case resetByShorthand = "reset-by-shorthand"
   /// Engines read tokens as CSS Syntax Level 3 does, so that `solid#000` is two of them.

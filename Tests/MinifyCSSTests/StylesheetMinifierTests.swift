@@ -82,12 +82,26 @@ func expectMinified(_ row: Case) throws {
     Case("a{b:1e3px}", "a{b:1e3px}"),
     Case("a{b:1.0}", "a{b:1}"),
     Case("a{b:50.0%}", "a{b:50%}"),
-    Case("a{margin:0px 0em 1px 0}", "a{margin:0 0 1px 0}"),
+    Case("a{margin:0px 0em 1px 0}", "a{margin:0 0 1px}"),
     Case("a{flex:1 1 0px}", "a{flex:1 1 0px}"),
     Case("a{margin:calc(0px + 1em)}", "a{margin:calc(0px + 1em)}"),
     Case("a{transition:b 0s}", "a{transition:b 0s}"),
     Case("a{width:0%}", "a{width:0%}"),
     Case("a{color:#FFCC00}", "a{color:#fc0}"),
+    Case("a{border:1px none #FF0000}", "a{border:1px none red}"),
+    Case("a{border:1px solid blue}", "a{border:1px solid#00f}"),
+    Case("a{box-shadow:0 0 1px rgba(255,0,0,1)}", "a{box-shadow:0 0 1px red}"),
+    Case("a{box-shadow:rgba(0,0,0,.5)0 0}", "a{box-shadow:#00000080 0 0}"),
+    Case("a{margin:1px 2px 1px 2px}", "a{margin:1px 2px}"),
+    Case(
+      "a{margin-top:1px;margin-right:2px;margin-bottom:1px;margin-left:2px}", "a{margin:1px 2px}"),
+    Case(
+      "a{margin-top:1px;margin-right:2px;margin:var(--a);margin-bottom:1px;margin-left:2px}",
+      "a{margin-top:1px;margin-right:2px;margin:var(--a);margin-bottom:1px;margin-left:2px}"),
+    Case(
+      "a{color:red;color:color(display-p3 1 0 0)}", "a{color:red;color:color(display-p3 1 0 0)}"),
+    Case("a{width:calc(1px - 2px)}", "a{width:calc(1px - 2px)}"),
+    Case("a{width:calc((100% - 10px) - 5px)}", "a{width:calc(100% - 15px)}"),
     Case("a{color:#AABBCCDD}", "a{color:#abcd}"),
     Case("a{color:#AbC123}", "a{color:#abc123}"),
     // A name, not a colour.

@@ -89,7 +89,10 @@ extension SheetParser {
         if opaqueDepth == 0, !traits.contains(.isName),
           let color = HexColor.shorter(source, token, allowsName: allowsName)
         {
-          write(token, as: color)
+          var written = token
+          // A name joins with what stands before it, as a number sign would not.
+          if color[0] != 0x23 { written.kind = .ident }
+          write(written, as: color)
         } else {
           write(token)
         }
@@ -224,6 +227,8 @@ extension SheetParser {
       {
         write(token, as: [0x30])
         last.kind = .number
+      } else if let seconds = TimeText.seconds(source, token) {
+        write(token, as: seconds)
       } else if let shorter = NumberText.shortened(text) {
         write(token, as: shorter + source[Int(token.unit)..<Int(token.end)])
       } else {

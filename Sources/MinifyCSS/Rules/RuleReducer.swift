@@ -12,6 +12,7 @@ struct RuleReducer {
   /// The children of the block at hand.
   var children: ContiguousArray<UInt32> = []
   var kept: ContiguousArray<UInt32> = []
+  var hashes: Set<UInt32> = []
 
   init(tree: StyleTree, seen: PropertySet, options: StylesheetMinifier.Options) {
     self.tree = tree
