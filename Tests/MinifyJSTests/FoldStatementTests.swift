@@ -29,7 +29,7 @@ import Testing
     Case("switch(a){default:b();case c:d();case 1:}", "switch(a){default:b();case c:d();case 1:}"),
     Case("switch(a){case 1:b();break;case c():}", "switch(a){case 1:b();break;case c():}"),
     // One scope for all clauses.
-    Case("switch(a){case 1:let b=1;c(()=>b)}", "switch(a){case 1:let b=1;c(()=>b)}"),
+    Case("switch(a){case 1:let b=d();c(()=>b,b)}", "switch(a){case 1:let b=d();c(()=>b,b)}"),
     Case("switch(a){case 1:if(b)break;c()}", "a===1&&(b||c())"),
     Case(
       "for(;;)switch(a){case 1:for(;;)if(b())break;break;default:continue}",
@@ -65,7 +65,7 @@ import Testing
   @Test(arguments: [
     // A branch that is chosen must not become a call with an object.
     Case("(1?a.b:c)(),(0?a:d.e)()", "(0,a.b)(),(0,d.e)()"),
-    Case("function f(a,b){a=(g(),b)}", "function f(a,b){g(),a=b}"),
+    Case("function f(a,b){a=(g(),b);h(a,a)}", "function f(a,b){g(),a=b,h(a,a)}"),
     Case("function f(a){this.b=(g(),a),a.c=(g(),1)}", "function f(a){g(),this.b=a,g(),a.c=1}"),
     // What is assigned to is looked up first.
     Case("function f(a){a.b=(a=g(),1)}", "function f(a){a.b=(a=g(),1)}"),

@@ -104,7 +104,8 @@ extension Simplifier {
       return id
     }
     guard search.conditions == 0 || search.mobility != .effects,
-      !(keepsNames && isAnonymous(search.value)), spend("substitution", id) else {
+      !(keepsNames && isAnonymous(search.value)), spend("substitution", id)
+    else {
       search.outcome = .blocked
       return id
     }
