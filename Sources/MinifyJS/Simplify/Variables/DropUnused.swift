@@ -46,6 +46,12 @@ extension Simplifier {
         }
         effects = .none
       }
+      if effects.exists, value.isNone, tree.variableKind(id) != .var {
+        // Behind the declaration its name would be there already.
+        let joined = sequence(effects, undefined(at: id), at: id)
+        tree.setRight(declarator, joined)
+        effects = .none
+      }
       tree[list, kept] = declarator
       kept += 1
     }
@@ -79,7 +85,8 @@ extension Simplifier {
     switch symbol.kind {
     case .var: break
     case .let where liberties.deadZone: break
-    case .parameter where !isAliased(symbol): break
+    case .parameter where !isAliased(symbol) && (liberties.deadZone || !around.isInParameters):
+      break
     default: return nil
     }
     guard isUnread(tree.symbol(target)), spend("unread-assignment", id) else { return nil }
