@@ -53,7 +53,7 @@ enum Units {
     var found: [UInt64: SymbolID] = [:]
     for index in symbols.indices where isWanted[Int(symbols[index].name.rawValue)] {
       let symbol = symbols[index]
-      if symbol.kind == .label { continue }
+      if symbol.kind == .label || symbol.flags.contains(.moved) { continue }
       found[key(symbol.scope, symbol.name)] = SymbolID(rawValue: UInt32(truncatingIfNeeded: index))
     }
     for index in symbols.indices where isHidden(symbols[index]) {

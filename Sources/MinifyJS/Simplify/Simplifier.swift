@@ -81,12 +81,24 @@ struct Simplifier: ~Copyable {
   ) -> SimplifiedProgram {
     var simplifier = Simplifier(program, options: options)
     let passes = options.optimization == .max ? 8 : 3
+    var isLetTurned = false
     for pass in 0..<passes {
       let before = simplifier.rewrites
       // The parser's counts are as good as the first pass needs.
       if pass > 0 { Analysis.run(&simplifier.program) }
+      if pass == passes - 1, !isLetTurned {
+        // Late, since other rules know more about `let`; not too late for declarations to join.
+        simplifier.turnLetIntoVar()
+        isLetTurned = true
+      }
       simplifier.simplifyProgram()
-      if simplifier.rewrites == before || simplifier.fuel == 0 { break }
+      if simplifier.fuel == 0 { break }
+      if simplifier.rewrites == before {
+        if isLetTurned { break }
+        simplifier.turnLetIntoVar()
+        isLetTurned = true
+        if simplifier.rewrites == before { break }
+      }
     }
     Analysis.run(&simplifier.program)
     return simplifier.finish()
