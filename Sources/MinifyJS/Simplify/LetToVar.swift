@@ -15,8 +15,8 @@ internal import AssetText
 
 extension Simplifier {
   /// Rewrites declarations wherever that changes nothing; the analysis must be fresh.
-  mutating func turnLetIntoVar() {
-    var pass = LetToVar(isEarlyKnown: !liberties.deadZone)
+  mutating func turnLetIntoVar(inBlocks: Bool = true) {
+    var pass = LetToVar(isEarlyKnown: !liberties.deadZone, takesBlocks: inBlocks)
     if pass.isEarlyKnown { pass.findEarlyUses(program) }
     pass.findNames(program, options)
     var open: ContiguousArray<NodeID> = [program.root]
@@ -124,6 +124,8 @@ extension Simplifier {
 /// What the pass has to know about a program.
 struct LetToVar: ~Copyable {
   let isEarlyKnown: Bool
+  /// Also what blocks declare. Alone that costs names: blocks beside one another no longer have the same ones.
+  let takesBlocks: Bool
   /// By symbol: used before its declaration, in the order of the source.
   private var isEarly: ContiguousArray<Bool> = []
   /// The names of functions in blocks that would become variables if the name around them were one; and `arguments`,
@@ -132,7 +134,10 @@ struct LetToVar: ~Copyable {
   /// The names that the options do not want to be renamed.
   private var kept: Set<UInt32> = []
 
-  init(isEarlyKnown: Bool) { self.isEarlyKnown = isEarlyKnown }
+  init(isEarlyKnown: Bool, takesBlocks: Bool) {
+    self.isEarlyKnown = isEarlyKnown
+    self.takesBlocks = takesBlocks
+  }
 
   mutating func findNames(
     _ program: borrowing ParsedProgram, _ options: JavaScriptMinifier.Options
@@ -193,7 +198,7 @@ struct LetToVar: ~Copyable {
     }
     let target = scopes.variableScope(entry.scope)
     if scopes[target].kind == .script || scopes[target].kind == .universe { return false }
-    return target == entry.scope || mayRename(entry, to: target, scopes, options)
+    return target == entry.scope || takesBlocks && mayRename(entry, to: target, scopes, options)
   }
 
   private func mayRename(

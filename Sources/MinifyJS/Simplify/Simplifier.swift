@@ -88,14 +88,14 @@ struct Simplifier: ~Copyable {
       if pass > 0 { Analysis.run(&simplifier.program) }
       if pass == passes - 1, !isLetTurned {
         // Late, since other rules know more about `let`; not too late for declarations to join.
-        simplifier.turnLetIntoVar()
+        simplifier.turnLetIntoVar(inBlocks: false)
         isLetTurned = true
       }
       simplifier.simplifyProgram()
       if simplifier.fuel == 0 { break }
       if simplifier.rewrites == before {
         if isLetTurned { break }
-        simplifier.turnLetIntoVar()
+        simplifier.turnLetIntoVar(inBlocks: false)
         isLetTurned = true
         if simplifier.rewrites == before { break }
       }
@@ -108,6 +108,9 @@ struct Simplifier: ~Copyable {
     let summary = RewriteSummary(count: rewrites, lastRule: lastRule, lastPlace: lastPlace)
     return SimplifiedProgram(program: program, summary: summary)
   }
+
+  /// Gives the program back.
+  consuming func takeProgram() -> ParsedProgram { program }
 
   // MARK: Rewrites
 
