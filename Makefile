@@ -14,7 +14,7 @@ STATIC := $(if $(filter Darwin,$(shell uname -s)),,--static-swift-stdlib)
 TOOL := .build/$(CONFIGURATION)/webpack-assets
 
 .PHONY: help demo build debug test test-all test-zlib lint format docs bench install ready deps clean
-.PHONY: conformance conformance-html conformance-css fuzz-js
+.PHONY: conformance conformance-html conformance-css conformance-zip fuzz-archive fuzz-js
 
 help: ## Lists the targets.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -60,6 +60,13 @@ fuzz-js: deps ## Runs random programs before and after minifying: make fuzz-js [
 
 conformance-html: deps ## Runs html5lib's tokenizer and tree-construction tests: make conformance-html SUITE=DIR
 	HTML5LIB_TESTS="$(SUITE)" $(SWIFT) test --filter 'HTMLConformance|HTMLTreeConformance'
+
+conformance-zip: build ## Compares our reader with four others: make conformance-zip [SUITE=DIR] [MUTATIONS=2000]
+	@Scripts/conformance-zip.py --tool $(TOOL) $(if $(SUITE),--suite "$(SUITE)") \
+	  --mutations $(or $(MUTATIONS),$(if $(SUITE),0,2000)) $(if $(SEED),--seed $(SEED))
+
+fuzz-archive: deps ## Fuzzes the archive reader with libfuzzer: make fuzz-archive [SECONDS=60]
+	@Scripts/fuzz-archive.py --seconds $(or $(SECONDS),60)
 
 conformance-css: deps ## Runs css-tokenizer-tests: make conformance-css SUITE=DIR
 	CSS_TOKENIZER_TESTS="$(SUITE)" $(SWIFT) test --filter CSSTokenizerSuite

@@ -109,7 +109,8 @@ public struct ArchiveReader: Sendable {
 
   /// The manifest of a bundle, or nil for an archive that was not made by this tool.
   public func manifest() throws(ArchiveError) -> Manifest? {
-    guard let entry = entry(Manifest.bundlePath) else { return nil }
+    guard let place = index.firstPlace(of: Manifest.bundlePath) else { return nil }
+    let entry = entries[place]
     do {
       return try Manifest.decode(try read(entry))
     } catch {

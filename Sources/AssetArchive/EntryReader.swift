@@ -98,6 +98,8 @@ public final class EntryReader: Sendable {
     let range = range.clamped(to: 0..<size)
     guard !range.isEmpty else { return }
     try state.withLock { (state) throws(ArchiveError) in
+      // The checksum is compared once; after that nothing of the entry is to be had.
+      if let damage = state.damage { throw damage }
       if record.method == ZipFormat.stored {
         try readStored(range, &state, body)
       } else {
@@ -197,9 +199,11 @@ public final class EntryReader: Sendable {
       state.checksum, with: UnsafeRawBufferPointer(rebasing: piece[(state.checked - start)...]))
     state.checked = end
     guard end == size, state.checksum != record.crc32 else { return }
-    throw .checksum(
+    let damage = ArchiveError.checksum(
       path: archive.path, entry: entry.path.description, found: state.checksum,
       expected: record.crc32)
+    state.damage = damage
+    throw damage
   }
 
   private var corrupt: ArchiveError {
@@ -235,6 +239,8 @@ public final class EntryReader: Sendable {
     /// The checksum of the first `checked` bytes.
     var checksum: UInt32 = 0
     var checked = 0
+    /// What the checksum told.
+    var damage: ArchiveError?
 
     init(distance: Int) { self.distance = distance }
 

@@ -2,13 +2,18 @@ public import AssetText
 
 /// Minifies style sheets and `style` attributes.
 ///
-/// The sheet keeps its rules, their order and every declaration; what goes is what CSS Syntax Level 3 does not read:
-/// comments, white space that separates nothing, longer spellings of the same number, colour or address.
+/// What goes is what CSS Syntax Level 3 does not read, then what says nothing: longer spellings of the same value,
+/// declarations that are overridden where they stand, rules that can be one. The winning declaration of each longhand stays
+/// the same for every element; `docs/assumptions.md` lists the liberties.
 public struct StylesheetMinifier: Sendable {
   /// What may be left out.
   public struct Options: Sendable, Hashable {
     /// True where comments that begin with `/*!` stay.
     public var keepsLegalComments = true
+    /// What is assumed about the sheet's surroundings.
+    public var liberties: Set<StyleLiberty> = StyleLiberty.standard
+    /// The oldest engines that the sheet is for.
+    public var target: StyleTarget = .safari15
 
     /// The options of a minifier that was told nothing.
     public init() {}
@@ -32,12 +37,9 @@ public struct StylesheetMinifier: Sendable {
     _ bytes: [UInt8], path: AssetPath? = nil
   ) throws(Diagnostic) -> MinifiedText {
     let source = _Source(bytes)
-    let tokens = StylesheetMinifier.tokens(of: source)
+    let tokens = TokenList.tokens(of: source, keepsLegalComments: options.keepsLegalComments)
     try StylesheetMinifier.refuseTemplates(tokens, source, path)
-    var printer = StylesheetPrinter(
-      source: source, tokens: tokens, keepsLegalComments: options.keepsLegalComments)
-    printer.printSheet()
-    return MinifiedText(bytes: printer.finish())
+    return MinifiedText(bytes: minified(source, tokens, isSheet: true))
   }
 
   /// Minifies the declarations of a `style` attribute.
@@ -45,24 +47,26 @@ public struct StylesheetMinifier: Sendable {
   /// - Complexity: O(*n*).
   public func minifyDeclarations(_ bytes: [UInt8]) -> MinifiedText {
     let source = _Source(bytes)
-    let tokens = StylesheetMinifier.tokens(of: source)
+    let tokens = TokenList.tokens(of: source, keepsLegalComments: false)
     if (try? StylesheetMinifier.refuseTemplates(tokens, source, nil)) == nil {
       return MinifiedText(bytes: bytes)
     }
-    var printer = StylesheetPrinter(source: source, tokens: tokens, keepsLegalComments: false)
-    printer.printDeclarations()
-    return MinifiedText(bytes: printer.finish())
+    return MinifiedText(bytes: minified(source, tokens, isSheet: false))
   }
 
-  private static func tokens(of source: _Source) -> ContiguousArray<CSSToken> {
-    var tokenizer = CSSTokenizer(source)
-    var tokens = ContiguousArray<CSSToken>()
-    tokens.reserveCapacity(source.count / 4)
-    while true {
-      let token = tokenizer.next()
-      tokens.append(token)
-      if token.kind == .endOfFile { return tokens }
+  private func minified(
+    _ source: _Source, _ tokens: ContiguousArray<CSSToken>, isSheet: Bool
+  ) -> [UInt8] {
+    if let closed = TokenList.closed(source, tokens) {
+      let keeps = isSheet && options.keepsLegalComments
+      return minified(
+        closed, TokenList.tokens(of: closed, keepsLegalComments: keeps), isSheet: isSheet)
     }
+    let parser = SheetParser(source: source, tokens: tokens, options: options, isSheet: isSheet)
+    let (tree, seen) = parser.parse()
+    var rules = RuleReducer(tree: tree, seen: seen, options: options)
+    rules.run()
+    return StylePrinter.print(rules.tree)
   }
 
   /// `{{ }}`, `{% %}` and `<% %>` are not CSS, and what replaces them on the server is not known.

@@ -37,6 +37,9 @@ public struct JavaScriptMinifier: Sendable {
     let parser = Parser(
       source, options: ParserOptions(goal: options.goal.source, path: path))
     var program = try parser.parse()
+    #if DEBUG
+      Verifier.check(program, after: "parse", isCounted: true)
+    #endif
     var rewrites = 0
     if options.optimization != .none {
       let simplified = Simplifier.run(program, options: options)
@@ -49,6 +52,9 @@ public struct JavaScriptMinifier: Sendable {
       imports: program.imports.map { program.atoms.text($0) })
     result.rewrites = rewrites
     if options.renames, options.optimization != .none { Mangler.run(&program, options) }
+    #if DEBUG
+      Verifier.check(program, after: "rename")
+    #endif
     let printed = Printer.print(program, options: options)
     result.bytes = printed.bytes
     result.warnings = printed.warnings.map { $0.diagnostic(path) }

@@ -107,7 +107,12 @@ import Testing
       let reader = try reader(entry)
       let size = reader.size
       #expect(try reader.read(1000..<2000) == Array(Self.content[1000..<2000]))
-      #expect(throws: ArchiveError.self) { try reader.read(0..<size) }
+      // Deflated data is read from its start here, so the end shows the checksum.
+      if entry.central.method == 8 {
+        #expect(throws: ArchiveError.self) { try reader.read(2000..<size) }
+      }
+      #expect(throws: ArchiveError.self) { try reader.read(0..<size) }  // fuzz: was readable then
+      #expect(throws: ArchiveError.self) { try reader.read(0..<1) }
     }
   }
 

@@ -16,11 +16,8 @@ func mangled(_ text: String, _ options: JavaScriptMinifier.Options = .init()) ->
   do {
     let parser = Parser(_Source(Array(text.utf8)), options: ParserOptions(goal: goal, path: nil))
     var program = try parser.parse()
-    var frequency = CharacterFrequency()
-    for (letter, times) in zip("abcdefghijklmnopqrstuvwxyz".utf8, (1...26).reversed()) {
-      frequency.add(letter, times: times)
-    }
-    Mangler.run(&program, options, frequency: frequency)
+    let names = ShortNames(characters: "abcdefghijklmnopqrstuvwxyz")
+    Mangler.run(&program, options, names: names)
     return String(decoding: Printer.print(program, options: options).bytes, as: UTF8.self)
   } catch {
     return "error: \(error.message)"

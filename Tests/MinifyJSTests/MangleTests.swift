@@ -30,16 +30,16 @@ import Testing
     Case(
       "function f(x) { return x + function () { return a } }",
       "function f(b){return b+function(){return a}}"),
-    // The most used has the shortest name, here the one that is free.
+    // Among names of one length the order of declaration counts.
     Case(
-      "function f(x, y) { return y + y + y + x }", "function f(b,a){return a+a+a+b}"),
+      "function f(x, y) { return y + y + y + x }", "function f(a,b){return b+b+b+a}"),
     Case("(function f(x) { return f(x) })", "(function a(b){return a(b)})"),
     Case("(x => y => x(y))(z => z)", "(a=>b=>a(b))(a=>a)"),
     Case("function f(x) { var x; x = 1; return x }", "function f(a){var a;a=1;return a}"),
     Case("function f(x, x) { return x }", "function f(a,a){return a}"),
     Case(
       "function f(x) { { let y = x; y() } { let z = x; z() } }",
-      "function f(b){{let a=b;a()}{let a=b;a()}}"),
+      "function f(a){{let b=a;b()}{let b=a;b()}}"),
     Case("function f(x) { return x.y + x['z'] }", #"function f(a){return a.y+a["z"]}"#),
     Case("function f(x) { return { x, y: x } }", "function f(a){return{x:a,y:a}}"),
     Case("function f({ x, y = x }) { return y }", "function f({x:a,y:b=a}){return b}"),

@@ -57,12 +57,9 @@ private func expectContent(_ row: Case) throws {
     Case("<g style=' fill : #FFFFFF ; '/>", "<g style=\"fill:#fff\"/>"),
     Case(
       "<style>[fill='#FF00FF']{a:b}</style><g fill='#FF00FF'/>",
-      "<style>[fill='#FF00FF']{a:b}</style><g fill=\"#FF00FF\"/>"),
+      "<style>[fill=\\#FF00FF]{a:b}</style><g fill=\"#FF00FF\"/>"),
   ]
-  @Test(arguments: styles) func minifiesStyles(_ row: Case) throws {
-    let row = Case(row.input, row.expected.replacing("fill:red", with: "fill:#f00"))
-    try expectContent(row)
-  }
+  @Test(arguments: styles) func minifiesStyles(_ row: Case) throws { try expectContent(row) }
 
   static let editors: [Case] = [
     Case(

@@ -279,14 +279,10 @@ private struct InstallRun {
   /// The class of each entry, by its place in the index, or nil for an archive without a manifest.
   private func priorities() throws(ArchiveError) -> [Manifest.Priority]? {
     // An order is not worth the memory that a manifest beyond all measure takes.
-    guard let entry = reader.entry(Manifest.bundlePath),
-      entry.size <= min(64 << 20, options.maximumMemory),
-      let manifest = try reader.manifest()
+    guard let place = reader.index.firstPlace(of: Manifest.bundlePath),
+      case let entry = reader.entries[place], entry.size <= min(64 << 20, options.maximumMemory)
     else { return nil }
-    var byPath: [AssetPath: Manifest.Priority] = [:]
-    byPath.reserveCapacity(manifest.entries.count)
-    for entry in manifest.entries { byPath[entry.path] = entry.priority }
-    return reader.entries.map { byPath[$0.path] ?? .page }
+    return try Manifest.priorities(try reader.read(entry), of: reader)
   }
 
   /// Removes the temporary tree: an unfinished one, or the old one after the exchange.

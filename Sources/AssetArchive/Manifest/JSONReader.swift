@@ -69,6 +69,26 @@ struct JSONReader {
     throw failure("a string does not end")
   }
 
+  /// Reads a string and forgets it; its bytes where it has no escapes, which nobody checked for UTF-8.
+  @discardableResult
+  mutating func rawString() throws(JSONFailure) -> UnsafeBufferPointer<UInt8>? {
+    skipSpace()
+    guard peek() == UInt8(ascii: "\"") else { throw failure("expected a string") }
+    let start = offset + 1
+    var end = start
+    while end < bytes.count, bytes[end] != UInt8(ascii: "\""), bytes[end] != UInt8(ascii: "\\"),
+      bytes[end] >= 0x20
+    {
+      end += 1
+    }
+    guard end < bytes.count, bytes[end] == UInt8(ascii: "\"") else {
+      _ = try string()
+      return nil
+    }
+    offset = end + 1
+    return UnsafeBufferPointer(rebasing: bytes[start..<end])
+  }
+
   /// Reads an integer that is not negative.
   mutating func integer() throws(JSONFailure) -> Int {
     skipSpace()

@@ -10,6 +10,17 @@ extension ArchiveIndex {
     }
   }
 
+  /// The first record of a name, found by comparing lengths first.
+  ///
+  /// For a single question: a table of all names costs far more than one walk over the records.
+  package func firstPlace(of name: String) -> Int? {
+    let wanted = Array(name.utf8)
+    return records.firstIndex { record in
+      Int(record.nameLength) == wanted.count
+        && bytes[Int(record.nameOffset)...].starts(with: wanted)
+    }
+  }
+
   /// The directories that some entries name or imply, parents before their children.
   package func directories(of places: some Sequence<Int>) -> [String] {
     var names: Set<String> = []

@@ -18,6 +18,10 @@ struct CSSToken: BitwiseCopyable {
     static let hasEscape = Flags(rawValue: 4)
     /// A string, comment, function or url that the end of the file closed.
     static let isUnclosed = Flags(rawValue: 8)
+    /// White space stands before the token; set in a `TokenList`, which has no tokens for it.
+    static let hasSpaceBefore = Flags(rawValue: 16)
+    /// A comment stands before the token; set in a `TokenList`.
+    static let hasCommentBefore = Flags(rawValue: 32)
   }
 
   var kind: Kind
@@ -30,6 +34,8 @@ struct CSSToken: BitwiseCopyable {
   var unit: UInt32 = 0
 
   var range: Range<Int> { Int(start)..<Int(end) }
+  var hasSpaceBefore: Bool { flags.contains(.hasSpaceBefore) }
+  var hasCommentBefore: Bool { flags.contains(.hasCommentBefore) }
   var isTrivia: Bool { kind == .whitespace || kind == .comment }
 
   func isDelim(_ byte: Unicode.Scalar) -> Bool { kind == .delim && delim == UInt8(ascii: byte) }

@@ -219,7 +219,8 @@ struct CSSTokenizer {
       }
       if isValidEscape(offset) { takeEscape() } else { offset += 1 }
     }
-    return token(.badURL, from: start)
+    let isClosed = source[offset - 1] == 0x29
+    return token(.badURL, isClosed ? [] : .isUnclosed, from: start)
   }
 
   // MARK: Pieces

@@ -77,6 +77,24 @@ public enum CSSReferences {
 
 /// What may stand in a `url()` without quotes (CSS Syntax, section 4.3.6).
 enum URLToken {
+  /// An address as it stands in a `url()` without quotes, or nil where the quotes are shorter.
+  static func unquoted(_ address: ArraySlice<UInt8>) -> [UInt8]? {
+    var output: [UInt8] = []
+    output.reserveCapacity(address.count + 1)
+    var escapes = 0
+    for byte in address {
+      switch byte {
+      case 0x20, 0x22, 0x27, 0x28, 0x29:
+        escapes += 1
+        if escapes > 1 { return nil }
+        output += [0x5C, byte]
+      case 0x00..<0x20, 0x5C, 0x7F: return nil
+      default: output.append(byte)
+      }
+    }
+    return output
+  }
+
   static func isSafeUnquoted(_ bytes: [UInt8]) -> Bool {
     !bytes.contains { byte in
       byte <= 0x20 || byte == 0x22 || byte == 0x27 || byte == 0x28 || byte == 0x29 || byte == 0x5C

@@ -19,7 +19,7 @@ struct FixedNames: ~Copyable {
     for index in 1..<max(1, units.count) {
       let symbol = program.scopes.symbols[index]
       guard !isOpen[index], liveness.uses[index] > 0 else { continue }
-      guard symbol.kind != .label, symbol.kind != .privateName else { continue }
+      if symbol.kind == .label { continue }
       next[index] = first[Int(symbol.name.rawValue)]
       first[Int(symbol.name.rawValue)] = SymbolID(rawValue: UInt32(truncatingIfNeeded: index))
     }

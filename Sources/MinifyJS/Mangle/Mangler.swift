@@ -3,42 +3,46 @@ internal import AssetText
 // Mangler: short names for variables, labels and private names.
 //
 // Symbols that never meet share a slot (Slots), known from where each symbol is live (Liveness). The slots that occur
-// most often get the shortest names, made of the characters that the rest of the text has most of (ShortNames,
-// CharacterFrequency). What must keep its name (OpenSymbols) blocks that name for the slots it meets.
+// most often get the shortest names (ShortNames). What must keep its name (OpenSymbols) blocks that name for the slots
+// that it meets (FixedNames).
 
 /// Gives new names.
 struct Mangler: ~Copyable {
   private let units: ContiguousArray<SymbolID>
   private let liveness: Liveness
   private let open: OpenSymbols
-  private let slots: Slots
   private let reserved: ReservedNames
 
   /// Renames what may be renamed: `Symbol.name` is the new name, `Symbol.slot` the old one's atom.
+  ///
+  /// - Complexity: O(*n*) in the number of names and of pairs of a scope and a name from outside that is used in it.
   static func run(
     _ program: inout ParsedProgram, _ options: JavaScriptMinifier.Options,
-    frequency: CharacterFrequency? = nil
+    names: ShortNames = ShortNames()
   ) {
-    let references = Analysis.run(&program, recordsReferences: true)
     for index in program.scopes.symbols.indices {
       program.scopes.symbols[index].slot = program.scopes.symbols[index].name.rawValue
     }
-    let names = ShortNames(frequency ?? CharacterFrequency())
-    let mangler = Mangler(&program, options, references)
+    let references = Analysis.run(&program, recordsReferences: true)
+    let keepsNames = options.keepsNames || !options.assumptions.contains(.functionNames)
+    let survey = TreeSurvey(program, findsNaming: keepsNames)
+    let mangler = Mangler(&program, options, references, survey)
     mangler.assign(&program, names)
+    mangler.assignPrivate(&program, names)
+    mangler.assignLabels(&program, names, survey)
   }
 
   private init(
     _ program: inout ParsedProgram, _ options: JavaScriptMinifier.Options,
-    _ references: ContiguousArray<Reference>
+    _ references: ContiguousArray<Reference>, _ survey: borrowing TreeSurvey
   ) {
     reserved = ReservedNames(options.reservedNames, &program.atoms)
     units = Units.find(program)
-    open = OpenSymbols(program, options, reserved: reserved, units: units)
+    open = OpenSymbols(
+      program, options, reserved: reserved, units: units, naming: survey.naming)
     liveness = Liveness(
       program.scopes, references: references,
       extensions: Self.extensions(program.scopes), units: units)
-    slots = Slots(program.scopes, liveness, isOpen: open.isOpen)
   }
 
   // MARK: Scopes that see more than they use
@@ -111,36 +115,51 @@ struct Mangler: ~Copyable {
 
   // MARK: Names
 
+  /// Names the variables.
+  private func assign(_ program: inout ParsedProgram, _ names: ShortNames) {
+    let slots = Slots(program.scopes, liveness, isOpen: open.isVariable)
+    let fixed = FixedNames(program, liveness, units: units, isOpen: open.isVariable)
+    assign(slots, fixed, &program, names, prefix: nil)
+  }
+
+  /// Names `#x`: they have names of their own.
+  private func assignPrivate(_ program: inout ParsedProgram, _ names: ShortNames) {
+    let slots = Slots(program.scopes, liveness, isOpen: open.isPrivate)
+    if slots.count == 0 { return }
+    let fixed = FixedNames(program, liveness, units: units, isOpen: open.isPrivate)
+    assign(slots, fixed, &program, names, prefix: 0x23)
+  }
+
   /// Gives each slot the best name that no symbol has where the slot is live.
-  private consuming func assign(_ program: inout ParsedProgram, _ names: ShortNames) {
-    // The slots by use; where two are equal, the one that came first.
-    var order = ContiguousArray(0..<slots.count)
-    order.sort {
-      slots.uses[$0] != slots.uses[$1] ? slots.uses[$0] > slots.uses[$1] : $0 < $1
-    }
-    let fixed = FixedNames(program, liveness, units: units, isOpen: open.isOpen)
+  private func assign(
+    _ slots: borrowing Slots, _ fixed: borrowing FixedNames, _ program: inout ParsedProgram,
+    _ names: ShortNames, prefix: UInt8?
+  ) {
+    let order = slots.inOrderOfNames(names)
     var given = ContiguousArray(repeating: _Atom.empty, count: slots.count)
-    var isBlocked = ContiguousArray(repeating: 0, count: slots.count)
+    // By slot: the last name that it cannot have.
+    var blocked = ContiguousArray(repeating: -1, count: slots.count)
     var buffer = ContiguousArray<UInt8>()
     var first = 0
     var number = -1
     while first < order.count {
       number += 1
       buffer.removeAll(keepingCapacity: true)
+      if let prefix { buffer.append(prefix) }
       names.append(number, to: &buffer)
       let name = program.atoms.intern(buffer)
       guard reserved.mayBeGiven(name) else { continue }
-      var position = first
       if fixed.hasSymbols(name) {
         fixed.forEachSymbol(near: name, program, liveness) { unit in
           let slot = slots.slot(unit)
-          if slot >= 0 { isBlocked[slot] = number + 1 }
+          if slot >= 0 { blocked[slot] = number }
         }
-        while position < order.count,
-          given[order[position]] != .empty || isBlocked[order[position]] == number + 1
-        {
-          position += 1
-        }
+      }
+      var position = first
+      while position < order.count,
+        given[order[position]] != .empty || blocked[order[position]] == number
+      {
+        position += 1
       }
       if position < order.count { given[order[position]] = name }
       while first < order.count, given[order[first]] != .empty { first += 1 }
@@ -148,6 +167,25 @@ struct Mangler: ~Copyable {
     for index in 1..<max(1, units.count) {
       let slot = slots.slot(units[index])
       if slot >= 0 { program.scopes.symbols[index].name = given[slot] }
+    }
+  }
+
+  /// Names the labels: those that nest in one function differ.
+  private func assignLabels(
+    _ program: inout ParsedProgram, _ names: ShortNames, _ survey: borrowing TreeSurvey
+  ) {
+    var given: ContiguousArray<_Atom> = []
+    var buffer = ContiguousArray<UInt8>()
+    var number = 0
+    for label in survey.labels where !reserved.isKept(program.scopes.name(label.symbol)) {
+      while given.count <= label.depth {
+        buffer.removeAll(keepingCapacity: true)
+        names.append(number, to: &buffer)
+        number += 1
+        let name = program.atoms.intern(buffer)
+        if reserved.mayBeGiven(name) { given.append(name) }
+      }
+      program.scopes[label.symbol].name = given[label.depth]
     }
   }
 }

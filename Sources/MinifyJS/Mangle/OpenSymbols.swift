@@ -2,22 +2,36 @@ internal import AssetText
 
 /// Which symbols may be renamed.
 struct OpenSymbols: ~Copyable {
-  /// By unit: true if it may have another name.
-  private(set) var isOpen: ContiguousArray<Bool>
+  /// By unit: true for a variable that may have another name.
+  private(set) var isVariable: ContiguousArray<Bool>
+  /// By unit: true for a private name that may have another name.
+  private(set) var isPrivate: ContiguousArray<Bool>
 
-  /// Decides for each unit; a unit is open only if all its symbols are.
+  /// Decides for each unit; a unit is open only if all its symbols are. `naming` are the symbols whose names can be
+  /// read from a function or class, if that matters.
   init(
     _ program: borrowing ParsedProgram, _ options: JavaScriptMinifier.Options,
-    reserved: borrowing ReservedNames, units: borrowing ContiguousArray<SymbolID>
+    reserved: borrowing ReservedNames, units: borrowing ContiguousArray<SymbolID>,
+    naming: ContiguousArray<SymbolID>
   ) {
-    isOpen = ContiguousArray(repeating: true, count: units.count)
+    isVariable = ContiguousArray(repeating: false, count: units.count)
+    isPrivate = isVariable
+    for index in 1..<max(1, units.count) where units[index].rawValue == index {
+      switch program.scopes.symbols[index].kind {
+      case .unresolved, .arguments, .label: break
+      case .privateName: isPrivate[index] = true
+      default: isVariable[index] = true
+      }
+    }
     let isScript = program.scopes[ScopeTable.program].kind == .script
-    for index in 0..<units.count {
+    for index in 1..<max(1, units.count) {
       let symbol = program.scopes.symbols[index]
       let stays: Bool
       switch symbol.kind {
-      case .unresolved, .arguments: stays = true
-      case .label, .privateName: stays = true
+      case .unresolved, .arguments, .label: stays = true
+      case .privateName:
+        // Code in a direct `eval` may use the private names around it.
+        stays = program.scopes[symbol.scope].flags.contains(.containsEval)
       default:
         if isScript, symbol.scope == ScopeTable.program {
           stays = !options.manglesToplevel || Self.isSeenFromCode(symbol, program)
@@ -27,13 +41,14 @@ struct OpenSymbols: ~Copyable {
       }
       if stays || reserved.isKept(symbol.name) { close(units[index]) }
     }
+    for symbol in naming { close(units[Int(symbol.rawValue)]) }
     if program.isModule { closeExports(program, units) }
   }
 
-  @inline(__always) func isOpen(_ unit: SymbolID) -> Bool { isOpen[Int(unit.rawValue)] }
-
-  /// Keeps the name of a unit.
-  mutating func close(_ unit: SymbolID) { isOpen[Int(unit.rawValue)] = false }
+  private mutating func close(_ unit: SymbolID) {
+    isVariable[Int(unit.rawValue)] = false
+    isPrivate[Int(unit.rawValue)] = false
+  }
 
   /// True for a global of a script that an `eval` or `with` may look for. (Globals are pinned in any case.)
   private static func isSeenFromCode(

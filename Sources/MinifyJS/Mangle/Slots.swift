@@ -2,17 +2,30 @@ internal import AssetText
 
 // Slots: symbols that never meet share a slot, and a slot gets one name.
 //
-// Scopes are visited from the outside in. Where a scope is reached, everything from outside that is live in it has a
-// slot; these are blocked, and the scope's own symbols take the lowest slots that are left, in the order of their
-// declaration. Functions beside one another so have the same slots for their parameters, in the same order, which a
-// compressor likes.
+// Scopes are visited from the outside in. Where one is reached, the symbols from outside that are live in it have their
+// slots; these are blocked, and the scope's own symbols take the lowest that are left, in the order of their
+// declaration. So functions beside one another have the same slots for their parameters, in the same order, which
+// compresses well.
+//
+// Scopes whose symbols are seen from everywhere (the top of a module, the function around a bundle) would disturb that
+// order: a function that uses the first variable of the module could not give the first slot to its first parameter.
+// They come last, from the inside out, and take what all the functions that use them have left. On 22 libraries this
+// made gzip's output 0.2 % smaller.
 
 /// The slot of each symbol that may be renamed.
 struct Slots: ~Copyable {
   /// By symbol: its slot + 1; 0 for none.
-  private(set) var slots: ContiguousArray<UInt32>
+  private var slots: ContiguousArray<UInt32>
   /// By slot: how often its symbols stand in the program.
-  private(set) var uses: ContiguousArray<UInt32> = []
+  private var uses: ContiguousArray<UInt32> = []
+
+  // By slot: the last mark that blocked it, and the last scope that took it for a symbol of its own.
+  private var blocked: ContiguousArray<UInt32> = []
+  private var taken: ContiguousArray<UInt32> = []
+  private var mark: UInt32 = 0
+
+  /// How many scopes may see the symbols of a scope that is not among the last.
+  private static let widest = 300
 
   /// Gives out slots. `isOpen` says which symbols take part.
   init(
@@ -20,35 +33,124 @@ struct Slots: ~Copyable {
     isOpen: borrowing ContiguousArray<Bool>
   ) {
     slots = ContiguousArray(repeating: 0, count: scopes.symbols.count)
-    // By slot: the last scope that it was blocked for.
-    var blocked: ContiguousArray<UInt32> = []
-    for scope in liveness.order {
-      var symbol = scopes[scope].firstSymbol
-      guard symbol.exists else { continue }
-      for position in liveness.outerRange(scope) {
-        let slot = slots[Int(liveness.outerSymbol(position).rawValue)]
-        if slot != 0 { blocked[Int(slot) - 1] = scope.rawValue }
-      }
-      var next = 0
-      while symbol.exists {
-        let index = Int(symbol.rawValue)
-        symbol = scopes.symbols[index].next
-        guard isOpen[index], liveness.uses[index] > 0 else { continue }
-        while next < blocked.count, blocked[next] == scope.rawValue { next += 1 }
-        if next == blocked.count {
-          blocked.append(scope.rawValue)
-          uses.append(0)
-        }
-        slots[index] = UInt32(next + 1)
-        uses[next] += liveness.uses[index]
-        next += 1
+    var wide: ContiguousArray<ScopeID> = []
+    for scope in liveness.order where scopes[scope].firstSymbol.exists {
+      if Self.width(scope, scopes, liveness, isOpen) > Self.widest {
+        wide.append(scope)
+      } else {
+        fill(scope, scopes, liveness, isOpen)
       }
     }
+    for scope in wide.reversed() { fillWide(scope, scopes, liveness, isOpen) }
   }
+
+  /// How often the symbols of a scope are seen from another one.
+  private static func width(
+    _ scope: ScopeID, _ scopes: borrowing ScopeTable, _ liveness: borrowing Liveness,
+    _ isOpen: borrowing ContiguousArray<Bool>
+  ) -> Int {
+    var width = 0
+    var symbol = scopes[scope].firstSymbol
+    while symbol.exists {
+      if isOpen[Int(symbol.rawValue)] { width += liveness.liveRange(symbol).count }
+      symbol = scopes[symbol].next
+    }
+    return width
+  }
+
+  /// Gives slots to the symbols of a scope; nothing inside of it has any yet.
+  private mutating func fill(
+    _ scope: ScopeID, _ scopes: borrowing ScopeTable, _ liveness: borrowing Liveness,
+    _ isOpen: borrowing ContiguousArray<Bool>
+  ) {
+    mark += 1
+    for position in liveness.outerRange(scope) { block(liveness.outerSymbol(position)) }
+    var next = 0
+    var symbol = scopes[scope].firstSymbol
+    while symbol.exists {
+      let index = Int(symbol.rawValue)
+      if isOpen[index], liveness.uses[index] > 0 {
+        while next < blocked.count, blocked[next] == mark { next += 1 }
+        give(next, to: index, scope, liveness)
+        next += 1
+      }
+      symbol = scopes.symbols[index].next
+    }
+  }
+
+  /// Gives slots to the symbols of a scope, apart from those of the scopes inside that use them.
+  private mutating func fillWide(
+    _ scope: ScopeID, _ scopes: borrowing ScopeTable, _ liveness: borrowing Liveness,
+    _ isOpen: borrowing ContiguousArray<Bool>
+  ) {
+    var first = 0
+    var symbol = scopes[scope].firstSymbol
+    while symbol.exists {
+      let index = Int(symbol.rawValue)
+      if isOpen[index], liveness.uses[index] > 0 {
+        mark += 1
+        for position in liveness.outerRange(scope) { block(liveness.outerSymbol(position)) }
+        for position in liveness.liveRange(symbol) {
+          blockSymbols(of: liveness.liveScope(position), scopes)
+        }
+        while first < taken.count, taken[first] == scope.rawValue { first += 1 }
+        var next = first
+        while next < blocked.count, blocked[next] == mark || taken[next] == scope.rawValue {
+          next += 1
+        }
+        give(next, to: index, scope, liveness)
+      }
+      symbol = scopes.symbols[index].next
+    }
+  }
+
+  @inline(__always) private mutating func block(_ symbol: SymbolID) {
+    let slot = slots[Int(symbol.rawValue)]
+    if slot != 0 { blocked[Int(slot) - 1] = mark }
+  }
+
+  private mutating func blockSymbols(of scope: ScopeID, _ scopes: borrowing ScopeTable) {
+    var symbol = scopes[scope].firstSymbol
+    while symbol.exists {
+      block(symbol)
+      symbol = scopes[symbol].next
+    }
+  }
+
+  private mutating func give(
+    _ slot: Int, to symbol: Int, _ scope: ScopeID, _ liveness: borrowing Liveness
+  ) {
+    if slot == uses.count {
+      uses.append(0)
+      blocked.append(0)
+      taken.append(0)
+    }
+    taken[slot] = scope.rawValue
+    uses[slot] += liveness.uses[symbol]
+    slots[symbol] = UInt32(truncatingIfNeeded: slot + 1)
+  }
+
+  // MARK: What came of it
+
+  /// The number of slots.
+  var count: Int { uses.count }
 
   /// The slot of a symbol, or -1.
   @inline(__always) func slot(_ symbol: SymbolID) -> Int { Int(slots[Int(symbol.rawValue)]) - 1 }
 
-  /// The number of slots.
-  var count: Int { uses.count }
+  /// The slots in the order in which they are to get names. The most used have the shortest names; among names of one
+  /// length the order of the slots stays, so that parameters have the same names in the same order all over the file.
+  func inOrderOfNames(_ names: borrowing ShortNames) -> ContiguousArray<Int> {
+    var order = ContiguousArray(0..<uses.count)
+    order.sort { uses[$0] != uses[$1] ? uses[$0] > uses[$1] : $0 < $1 }
+    var length = 1
+    var start = 0
+    while start < order.count {
+      length += 1
+      let end = min(order.count, names.firstNumber(ofLength: length))
+      order[start..<end].sort()
+      start = end
+    }
+    return order
+  }
 }

@@ -412,7 +412,13 @@ extension GoalParser {
       expect(.colon, "expected ':' behind the case")
       let inner = stack.count
       while kind != .case, kind != .default, kind != .braceRight, kind != .end {
-        push(parseStatementListItem(isTopLevel: false))
+        let statement = parseStatementListItem(isTopLevel: false)
+        if tree.kind(statement) == .variables,
+          tree[statement].op >= VariableKind.using.rawValue
+        {
+          fail("'using' is not allowed directly in a clause of a 'switch'", tree.start(statement))
+        }
+        push(statement)
       }
       let list = takeList(from: inner)
       push(add(.switchCase, start, test.rawValue, list.index))

@@ -1,7 +1,6 @@
 internal import AssetText
 
 extension Simplifier {
-  mutating func foldIdentifier(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
 
   mutating func foldUnary(_ id: NodeID, _ context: ValueUse) -> NodeID {
     tree.unaryOperator(id) == .not ? foldNot(id, context) : id
@@ -14,13 +13,8 @@ extension Simplifier {
   mutating func foldTemplate(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
   mutating func foldArray(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
   mutating func foldObject(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
-  mutating func foldProperty(_ id: NodeID) {}
-  mutating func foldKey(_ id: NodeID) {}
   mutating func foldPattern(_ id: NodeID) -> NodeID { id }
   mutating func foldDefault(_ id: NodeID) -> NodeID { id }
-  mutating func foldNew(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
-  mutating func foldCall(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
-  mutating func foldIndex(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
   mutating func foldMember(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
 
   mutating func foldFunction(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
@@ -36,10 +30,4 @@ extension Simplifier {
 
   mutating func foldTry(_ id: NodeID) -> NodeID { id }
   mutating func foldSwitch(_ id: NodeID) -> NodeID { id }
-
-  /// True for a call of a function that ECMAScript defines and that has no effects with these arguments.
-  func isPureCall(_ id: NodeID) -> Bool { false }
-
-  /// True for a global that is there in every engine, and that nothing but a script's own declaration could hide.
-  func isKnownGlobal(_ name: _Atom) -> Bool { program.atoms.equals(name, "undefined") }
 }

@@ -92,6 +92,9 @@ struct Simplifier: ~Copyable {
         isLetTurned = true
       }
       simplifier.simplifyProgram()
+      #if DEBUG
+        Verifier.check(simplifier.program, after: "simplify")
+      #endif
       if simplifier.fuel == 0 { break }
       if simplifier.rewrites == before {
         if isLetTurned { break }
@@ -101,6 +104,9 @@ struct Simplifier: ~Copyable {
       }
     }
     Analysis.run(&simplifier.program)
+    #if DEBUG
+      Verifier.check(simplifier.program, after: "analysis", isCounted: true)
+    #endif
     return simplifier.finish()
   }
 

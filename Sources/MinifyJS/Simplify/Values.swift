@@ -96,7 +96,7 @@ extension Simplifier {
     switch symbol.kind {
     case .function, .blockFunction, .functionName, .class, .className:
       return symbol.writes == 0 && !symbol.flags.contains(.redeclared)
-    case .unresolved: return liberties.builtIns && isKnownGlobal(symbol.name)
+    case .unresolved: return builtIn(id) != .empty && !isUndefined(id)
     default: return false
     }
   }

@@ -1,0 +1,257 @@
+// Selectors.
+//
+// Printing a list of selectors also finds out what in it an engine may not know: one selector that is not valid makes
+// the whole list invalid, so two rules may share a list only where both have the same such parts, or none.
+
+internal import AssetText
+
+extension SheetParser {
+  /// What a bracket in a selector is.
+  private enum Bracket { case function, nth, square, parenthesis }
+
+  /// A number for the parts of the selectors written last that not every engine knows; 0 for none.
+  var currentRisk: UInt32 {
+    var sum: UInt32 = 0
+    for (index, risk) in risks.enumerated() where !risks[..<index].contains(risk) {
+      sum = sum &+ (risk | 1)
+    }
+    return risks.isEmpty ? 0 : max(sum, 1)
+  }
+
+  /// Marks the selectors as ones that only equal text is like.
+  private mutating func addUniqueRisk() {
+    uniqueRisk = uniqueRisk &+ 0x9E37_79B9
+    risks.append(uniqueRisk)
+  }
+
+  mutating func printSelectors(until end: Int, isNested: Bool) {
+    risks.removeAll(keepingCapacity: true)
+    var brackets: ContiguousArray<Bracket> = []
+    // Where the compound selector has got nothing yet.
+    var isEmpty = true
+    var isStart = true
+    let first = index
+    while index < end {
+      let token = tokens[index]
+      index += 1
+      if token.kind == .comment { continue }
+      let bracket = brackets.last
+      if token.hasSpaceBefore, index - 1 > first, needsSpaceInSelector(token, bracket) {
+        writeSpace()
+        if bracket != .square { isEmpty = true }
+      }
+      switch token.kind {
+      case .delim:
+        switch token.delim {
+        case UInt8(ascii: "*"):
+          if isRedundantStar(token, end) {
+            isEmpty = false
+            continue
+          }
+          isEmpty = false
+        case UInt8(ascii: "."):
+          if tokens[index].kind != .ident || tokens[index].start != token.end { addUniqueRisk() }
+          isEmpty = false
+        case UInt8(ascii: "&"):
+          risks.append(1)
+          isEmpty = false
+        case UInt8(ascii: ">"), UInt8(ascii: "+"), UInt8(ascii: "~"):
+          if bracket == .square || bracket == .nth { break }
+          if last.kind == .whitespace { dropSpace() }
+          if isEmpty, !(isStart && (isNested || !brackets.isEmpty)) { addUniqueRisk() }
+          isEmpty = true
+        case UInt8(ascii: "="), UInt8(ascii: "^"), UInt8(ascii: "$"):
+          if bracket != .square { addUniqueRisk() }
+        case UInt8(ascii: "|"):
+          risks.append(2)
+        default: addUniqueRisk()
+        }
+        write(token)
+        isStart = false
+        continue
+      case .ident:
+        if bracket == .square {
+          writeName(token)
+          if token.hasSpaceBefore, last.kind == .ident { risks.append(3) }
+        } else if last.kind == .colon {
+          writePseudo(token)
+        } else {
+          writeName(token)
+        }
+        isEmpty = false
+      case .hash:
+        if !token.flags.contains(.isIdentifier) { addUniqueRisk() }
+        if token.flags.contains(.hasEscape),
+          let name = shorterName(token, token.range.dropFirst())
+        {
+          write(token, as: [0x23] + name)
+        } else {
+          write(token)
+        }
+        isEmpty = false
+      case .colon:
+        if tokens[index].kind == .colon, isLegacyElement(tokens[index + 1]) {
+          index += 1
+        }
+        write(token)
+        isEmpty = false
+      case .function:
+        let isNth = startsWithNth(token)
+        if last.kind == .colon {
+          writePseudo(token)
+        } else {
+          addUniqueRisk()
+          write(token)
+        }
+        brackets.append(isNth ? .nth : .function)
+        isEmpty = true
+        isStart = true
+        continue
+      case .leftSquare:
+        write(token)
+        brackets.append(.square)
+        isEmpty = false
+      case .leftParen:
+        addUniqueRisk()
+        write(token)
+        brackets.append(.parenthesis)
+      case .rightParen, .rightSquare:
+        if brackets.popLast() == nil { addUniqueRisk() }
+        write(token)
+        isEmpty = false
+      case .comma:
+        if brackets.isEmpty, isEmpty { addUniqueRisk() }
+        if last.kind == .whitespace { dropSpace() }
+        writeByte(0x2C, from: token)
+        if brackets.last == .function { risks.append(4) }
+        isEmpty = true
+        isStart = true
+        continue
+      case .string:
+        if bracket != .square { addUniqueRisk() }
+        writeAttributeValue(token)
+      default:
+        if bracket != .nth { addUniqueRisk() }
+        write(token)
+        isEmpty = false
+      }
+      isStart = false
+    }
+    if isEmpty || !brackets.isEmpty { addUniqueRisk() }
+    close(brackets.map { $0 == .square ? 0x5D : 0x29 })
+  }
+
+  /// Takes the space back that was written last.
+  private mutating func dropSpace() {
+    flush()
+    tree.text.removeLast()
+  }
+
+  /// `*.a` says no more than `.a`, nor does `*:hover`, but `*|a` and `*` do.
+  private func isRedundantStar(_ token: CSSToken, _ end: Int) -> Bool {
+    guard index < end, tokens[index].start == token.end else { return false }
+    if last.isDelim("|") || last.isDelim("&") { return false }
+    if last.end == token.start,
+      last.kind == .ident || last.kind == .rightSquare
+        || last.kind == .rightParen || last.kind == .hash
+    {
+      return false
+    }
+    switch tokens[index].kind {
+    case .leftSquare, .colon, .hash: return true
+    case .delim: return tokens[index].isDelim(".")
+    default: return false
+    }
+  }
+
+  private func startsWithNth(_ token: CSSToken) -> Bool {
+    token.range.count > 5 && source.has("nth-", at: Int(token.start))
+      || CSSText.lowerName(source, token.range.dropLast()).hasPrefix("nth-")
+  }
+
+  /// Writes the name of a pseudo-class or pseudo-element.
+  private mutating func writePseudo(_ token: CSSToken) {
+    let range = token.kind == .function ? token.range.dropLast() : token.range
+    if !PseudoTable.isKnown(source, range) {
+      var hash: UInt32 = 17
+      for offset in range { hash = hash &* 31 &+ UInt32(CSSText.lower(source[offset])) }
+      risks.append(hash | 16)
+    }
+    write(token)
+  }
+
+  /// True for `::before` and the three others that have one colon in CSS 2.
+  private func isLegacyElement(_ token: CSSToken) -> Bool {
+    guard options.liberties.contains(.oneColon), token.kind == .ident else { return false }
+    return PseudoTable.isLegacyElement(source, token.range)
+  }
+
+  private func needsSpaceInSelector(_ token: CSSToken, _ bracket: Bracket?) -> Bool {
+    switch last.kind {
+    case .comma, .function, .leftParen, .leftSquare, .whitespace, .endOfFile: return false
+    default: break
+    }
+    switch token.kind {
+    case .comma, .rightParen, .rightSquare: return false
+    default: break
+    }
+    if bracket == .square { return last.kind == .ident && token.kind == .ident }
+    if bracket == .nth { return true }
+    return !isCombinator(last) && !isCombinator(token)
+  }
+
+  private func isCombinator(_ token: CSSToken) -> Bool {
+    token.kind == .delim
+      && (token.delim == 0x3E || token.delim == 0x2B || token.delim == 0x7E)
+  }
+
+  /// The value of an attribute selector without quotes where it is a name, or one escape makes it one.
+  private mutating func writeAttributeValue(_ token: CSSToken) {
+    // In `[a="b"i]` the quotes are what keeps the two names apart.
+    let joins = tokens[index].kind == .ident && !tokens[index].hasSpaceBefore
+    guard !token.flags.contains(.isUnclosed), !joins else {
+      write(token)
+      return
+    }
+    let value = CSSText.stringValue(source, token)
+    let bare = value.isEmpty ? nil : NameText.serialized(value[...])
+    if let bare, value.allSatisfy({ $0 < 0x80 && $0 >= 0x20 }), bare.last != 0x20,
+      bare.count < token.range.count, bare.count <= value.count + 2
+    {
+      var name = token
+      name.kind = .ident
+      write(name, as: bare)
+      last.kind = .ident
+    } else if let shorter = StringText.shorter(source, token) {
+      write(token, as: shorter)
+    } else {
+      write(token)
+    }
+  }
+
+  /// The selectors of a keyframe.
+  mutating func printFrameSelectors(until end: Int) {
+    while index < end {
+      let token = tokens[index]
+      index += 1
+      if token.kind == .comment { continue }
+      if last.kind != .comma, token.kind != .comma, token.hasSpaceBefore, last.kind != .endOfFile {
+        writeSpace()
+      }
+      if token.kind == .ident, CSSText.equals(source, token.range, "from") {
+        write(token, as: "0%".utf8)
+      } else if token.kind == .percentage {
+        let number = source[token.range.dropLast()]
+        if number.elementsEqual("100".utf8) {
+          write(token, as: "to".utf8)
+        } else if let shorter = NumberText.shortened(number) {
+          write(token, as: shorter + [0x25])
+        } else {
+          write(token)
+        }
+      } else {
+        write(token)
+      }
+    }
+  }
+}

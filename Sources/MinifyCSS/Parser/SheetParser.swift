@@ -1,0 +1,273 @@
+// SheetParser: tokens in, a tree of items with shortened text out.
+//
+// CSS has no syntax errors, so this follows the parser of CSS Syntax Level 3, section 5, only as far as it has to know
+// where it is: an at-rule, a declaration, or a qualified rule whose block is looked at the same way (with nesting every
+// block may hold all three). What fits none of them is kept as it stands. Blocks are a stack of our own and not
+// recursion, so that no sheet is nested too deeply.
+//
+// Text goes to the tree in runs: neighbours in the source that stay as they are become one copy.
+
+internal import AssetText
+
+struct SheetParser {
+  let source: _Source
+  let tokens: ContiguousArray<CSSToken>
+  let options: StylesheetMinifier.Options
+  let properties = PropertyTable.shared
+  var tree = StyleTree()
+  var index = 0
+  /// The blocks that are open, by their items; the first is the sheet.
+  private var open: ContiguousArray<UInt32> = [0]
+  private let isSheet: Bool
+  /// How many of the open blocks are rules: inside of one everything is nested.
+  private var openRules = 0
+
+  // Writing.
+  /// A range of the source that is still to be copied.
+  var runStart = 0
+  var runEnd = 0
+  /// The token that was written last; end-of-file where a piece begins.
+  var last = SheetParser.nothing
+  /// True where the last token was written with another text than its own.
+  var lastIsRewritten = false
+  /// Where in the text of the tree that token begins.
+  var lastStart = 0
+  /// The components of the value that is being written.
+  var components: ContiguousArray<Component> = []
+  /// How many functions of the value are open.
+  var openFunctionCount = 0
+  /// The properties that the sheet sets anywhere, by their numbers.
+  var seen = PropertySet()
+  /// Hashes of the names in a selector list that not every engine knows.
+  var risks: ContiguousArray<UInt32> = []
+  var uniqueRisk: UInt32 = 0
+
+  static let nothing = CSSToken(kind: .endOfFile, start: 0, end: 0)
+
+  init(
+    source: _Source, tokens: ContiguousArray<CSSToken>, options: StylesheetMinifier.Options,
+    isSheet: Bool
+  ) {
+    self.source = source
+    self.tokens = tokens
+    self.options = options
+    self.isSheet = isSheet
+    tree.text.reserveCapacity(source.count + source.count / 8)
+    tree.items.reserveCapacity(tokens.count / 8 + 8)
+  }
+
+  /// Reads everything.
+  consuming func parse() -> (tree: StyleTree, seen: PropertySet) {
+    while true {
+      let token = tokens[index]
+      switch token.kind {
+      case .endOfFile: return (tree, seen)
+      case .comment:
+        begin()
+        write(token)
+        add(.comment)
+        index += 1
+      case .semicolon where inBlock: index += 1
+      case .rightCurly where open.count > 1:
+        close()
+        index += 1
+      case .cdo where !inBlock, .cdc where !inBlock: index += 1
+      case .atKeyword: parseAtRule()
+      default: parseRuleOrDeclaration()
+      }
+    }
+  }
+
+  /// True where declarations may stand.
+  private var inBlock: Bool { open.count > 1 || !isSheet }
+
+  private var parent: UInt32 { open[open.count - 1] }
+
+  @discardableResult
+  private mutating func add(
+    _ kind: StyleItem.Kind, flags: StyleItem.Flags = [], atRule: AtRule = .other, risk: UInt32 = 0
+  ) -> UInt32 {
+    var item = StyleItem(kind: kind, flags: flags, atRule: atRule)
+    let range = finishPiece()
+    item.start = UInt32(range.lowerBound)
+    item.end = UInt32(range.upperBound)
+    item.risk = risk
+    return tree.append(item, to: parent)
+  }
+
+  private mutating func openBlock(_ id: UInt32) {
+    open.append(id)
+    if tree[id].kind == .rule { openRules += 1 }
+  }
+
+  private mutating func close() {
+    let id = open.removeLast()
+    if tree[id].kind == .rule { openRules -= 1 }
+  }
+
+  // MARK: Rules
+
+  private mutating func parseAtRule() {
+    let keyword = tokens[index]
+    let name = CSSText.lowerName(source, keyword.range.dropFirst())
+    let end = endOfPrelude(from: index + 1)
+    begin()
+    if name == "charset", tokens[end].kind == .semicolon {
+      // It is not an at-rule but bytes at the head of the file (CSS Syntax, section 3.2), else nothing at all.
+      if isCharset(end) {
+        runStart = Int(keyword.start)
+        runEnd = Int(tokens[end].end)
+        add(.statement, atRule: .charset)
+      }
+      index = end + 1
+      return
+    }
+    let kind = AtRule(name: name)
+    write(keyword)
+    index += 1
+    printAtPrelude(until: end, kind)
+    switch tokens[end].kind {
+    case .leftCurly:
+      index = end + 1
+      openBlock(add(.atRule, flags: openRules > 0 ? .isNested : [], atRule: kind))
+    default:
+      index = tokens[end].kind == .semicolon ? end + 1 : end
+      add(.statement, atRule: kind)
+    }
+  }
+
+  private func isCharset(_ end: Int) -> Bool {
+    isSheet && tokens[index].start == (source.has("\u{FEFF}", at: 0) ? 3 : 0)
+      && source[tokens[index].range].elementsEqual("@charset".utf8)
+      && end == index + 2 && tokens[index + 1].kind == .string
+      && source[Int(tokens[index + 1].start)] == 0x22
+  }
+
+  private mutating func parseRuleOrDeclaration() {
+    if inBlock, tokens[index].kind == .ident, tokens[index + 1].kind == .colon {
+      let property = properties.property(source, tokens[index].range)
+      let isCustom =
+        property == .custom || source.has("--", at: Int(tokens[index].start))
+      let end = isCustom ? endOfCustomValue(from: index + 2) : endOfPrelude(from: index + 2)
+      if isCustom || tokens[end].kind != .leftCurly {
+        parseDeclaration(property, end: end)
+        return
+      }
+    }
+    let end = inBlock ? endOfPrelude(from: index) : endOfQualifiedPrelude()
+    guard tokens[end].kind == .leftCurly else {
+      parseRaw(until: end)
+      return
+    }
+    begin()
+    let isFrame = tree[parent].atRule == .keyframes && tree[parent].kind == .atRule
+    var flags: StyleItem.Flags = isFrame ? .isFrame : []
+    if openRules > 0 { flags.insert(.isNested) }
+    if isFrame {
+      printFrameSelectors(until: end)
+    } else {
+      printSelectors(until: end, isNested: openRules > 0)
+    }
+    let risk = isFrame ? 0 : currentRisk
+    if risk == 0 { flags.insert(.isPlain) }
+    index = end + 1
+    openBlock(add(.rule, flags: flags, risk: risk))
+  }
+
+  private mutating func parseRaw(until end: Int) {
+    begin()
+    if index < end {
+      writeVerbatim(until: end)
+      add(.raw, flags: tokens[end].kind == .endOfFile ? [] : .isTerminated)
+    }
+    index = max(end, index + (end == index && tokens[end].kind != .rightCurly ? 1 : 0))
+  }
+
+  private mutating func parseDeclaration(_ property: Property, end: Int) {
+    let name = tokens[index]
+    begin()
+    writeName(name, property)
+    writeByte(0x3A, from: tokens[index + 1])
+    var item = StyleItem(kind: .declaration, property: property)
+    item.value = UInt32(position)
+    index += 2
+    var stop = end
+    if isImportant(before: &stop) { item.flags.insert(.isImportant) }
+    if property == .custom {
+      printCustomValue(until: stop)
+    } else {
+      if printValue(until: stop, property, from: Int(item.value)) {
+        item.flags.insert(.isSubstituted)
+      }
+    }
+    index = end
+    seen.insert(property)
+    let start = pieceStart
+    let range = finishPiece()
+    item.start = UInt32(start)
+    item.end = UInt32(range.upperBound)
+    item.hash = tree.hash(start..<range.upperBound)
+    tree.append(item, to: parent)
+  }
+
+  /// Takes `!important` off the end of a value.
+  private func isImportant(before end: inout Int) -> Bool {
+    guard end - 2 >= index, tokens[end - 2].isDelim("!"), tokens[end - 1].kind == .ident,
+      CSSText.equals(source, tokens[end - 1].range, "important")
+    else { return false }
+    end -= 2
+    return true
+  }
+
+  // MARK: Ends
+
+  /// The index of the `{`, `;`, `}` or end that closes a prelude or a declaration which begins at an index.
+  private func endOfPrelude(from start: Int) -> Int {
+    var index = start
+    var depth = 0
+    while true {
+      switch tokens[index].kind {
+      case .endOfFile: return index
+      case .function, .leftParen, .leftSquare: depth += 1
+      case .rightParen, .rightSquare: depth = max(0, depth - 1)
+      case .leftCurly where depth == 0, .semicolon where depth == 0: return index
+      case .rightCurly where depth == 0 && open.count > 1: return index
+      case .leftCurly: depth += 1
+      case .rightCurly: depth = max(0, depth - 1)
+      default: break
+      }
+      index += 1
+    }
+  }
+
+  /// At the top level a semicolon does not end the prelude of a rule (CSS Syntax, section 5.4.3).
+  private func endOfQualifiedPrelude() -> Int {
+    var end = endOfPrelude(from: index)
+    while tokens[end].kind == .semicolon || tokens[end].kind == .rightCurly {
+      end = endOfPrelude(from: end + 1)
+    }
+    return end
+  }
+
+  /// The end of the value of a custom property, in which braces are like any other brackets.
+  private func endOfCustomValue(from start: Int) -> Int {
+    var index = start
+    var depth = 0
+    while true {
+      switch tokens[index].kind {
+      case .endOfFile: return index
+      case .function, .leftParen, .leftSquare, .leftCurly: depth += 1
+      case .rightParen, .rightSquare: depth = max(0, depth - 1)
+      case .rightCurly:
+        if depth == 0 { return index }
+        depth -= 1
+      case .semicolon where depth == 0: return index
+      default: break
+      }
+      index += 1
+    }
+  }
+
+  /// Where the text of the current piece begins in the tree.
+  var pieceStart = 0
+}

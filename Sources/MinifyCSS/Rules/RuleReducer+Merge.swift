@@ -1,0 +1,91 @@
+// Rules of one block.
+//
+// Neighbours with the same selectors become one rule, and so do neighbours with the same declarations. Nothing is moved
+// past another rule here.
+
+extension RuleReducer {
+  mutating func mergeRules() {
+    kept.removeAll(keepingCapacity: true)
+    for id in children {
+      if isEmpty(id) { continue }
+      if let last = kept.last, merge(id, into: last) { continue }
+      kept.append(id)
+    }
+    if kept.count != children.count { swap(&children, &kept) }
+  }
+
+  /// True for a rule that says nothing.
+  private func isEmpty(_ id: UInt32) -> Bool {
+    let item = tree[id]
+    guard item.first == 0 else { return false }
+    switch item.kind {
+    case .rule: return !item.flags.contains(.isFrame)
+    case .atRule:
+      switch item.atRule {
+      case .media, .supports, .container, .scope, .startingStyle: return true
+      default: return false
+      }
+    default: return false
+    }
+  }
+
+  /// Makes a rule part of the one before it; false where that cannot be.
+  private mutating func merge(_ id: UInt32, into last: UInt32) -> Bool {
+    let item = tree[id]
+    let before = tree[last]
+    guard item.kind == before.kind, item.kind == .rule || item.kind == .atRule,
+      !item.flags.contains(.isFrame)
+    else { return false }
+    if item.hash == before.hash, tree.isEqual(item.text, before.text) {
+      switch item.kind {
+      case .atRule:
+        switch item.atRule {
+        case .media, .supports, .container, .layer, .startingStyle: break
+        default: return false
+        }
+        // An anonymous layer is another one each time.
+        if item.atRule == .layer, tree.isEqual(item.text, "@layer") { return false }
+      default: break
+      }
+      join(id, into: last)
+      return true
+    }
+    guard item.kind == .rule, item.risk == before.risk, hasSameBlock(item, before) else {
+      return false
+    }
+    let range = tree.add(tree.text[before.text] + [0x2C] + tree.text[item.text])
+    tree.setText(of: last, range)
+    return true
+  }
+
+  /// Puts the contents of a block behind those of another and reduces the result.
+  private mutating func join(_ id: UInt32, into last: UInt32) {
+    let outer = children
+    let outerKept = kept
+    var contents: ContiguousArray<UInt32> = []
+    tree.children(of: last, into: &contents)
+    var more: ContiguousArray<UInt32> = []
+    tree.children(of: id, into: &more)
+    children = contents + more
+    reduceDeclarations()
+    mergeRules()
+    tree.setChildren(of: last, children)
+    children = outer
+    kept = outerKept
+  }
+
+  private func hasSameBlock(_ left: StyleItem, _ right: StyleItem) -> Bool {
+    var a = left.first
+    var b = right.first
+    while a != 0, b != 0 {
+      let one = tree[a]
+      let other = tree[b]
+      guard one.kind == .declaration, other.kind == .declaration, one.hash == other.hash,
+        one.isImportant == other.isImportant, tree.isEqual(one.text, other.text)
+      else { return false }
+      a = one.next
+      b = other.next
+    }
+    return a == 0 && b == 0
+  }
+}

@@ -1,0 +1,45 @@
+// RuleReducer: fewer rules and declarations with the same cascade.
+//
+// An item is made after the block that it stands in, so going through the items from the last to the first meets every
+// block after the blocks inside of it. Each is looked at once: first its declarations, then its rules.
+
+internal import AssetText
+
+struct RuleReducer {
+  var tree: StyleTree
+  let seen: PropertySet
+  let options: StylesheetMinifier.Options
+  /// The children of the block at hand.
+  var children: ContiguousArray<UInt32> = []
+  var kept: ContiguousArray<UInt32> = []
+
+  init(tree: StyleTree, seen: PropertySet, options: StylesheetMinifier.Options) {
+    self.tree = tree
+    self.seen = seen
+    self.options = options
+  }
+
+  mutating func run() {
+    var id = UInt32(tree.items.count)
+    while id > 0 {
+      id -= 1
+      switch tree[id].kind {
+      case .root, .rule, .atRule:
+        if tree[id].first != 0 { reduce(id) }
+      default: break
+      }
+    }
+  }
+
+  private mutating func reduce(_ parent: UInt32) {
+    tree.children(of: parent, into: &children)
+    let isKeyframes = tree[parent].kind == .atRule && tree[parent].atRule == .keyframes
+    reduceDeclarations()
+    guard !isKeyframes else {
+      tree.setChildren(of: parent, children)
+      return
+    }
+    mergeRules()
+    tree.setChildren(of: parent, children)
+  }
+}

@@ -1,0 +1,26 @@
+/// Something that the minifier of style sheets assumes; `docs/assumptions.md` says what each one means.
+public enum StyleLiberty: String, Sendable, Hashable, CaseIterable {
+  /// Nothing counts the rules of a sheet, or reads them one by one through the object model.
+  case ruleObjects = "rule-objects"
+  /// Every engine reads `#rgba` and `#rrggbbaa`, as those since 2017 do.
+  case hexAlpha = "hex-alpha"
+  /// `:before` for `::before`: the same element in every engine.
+  case oneColon = "one-colon"
+  /// What only a shorthand can set (`border-image` by `border`) is set by no other sheet of the page.
+  case resetByShorthand = "reset-by-shorthand"
+  /// Engines read tokens as CSS Syntax Level 3 does, so that `solid#000` is two of them.
+  case tokenBorders = "token-borders"
+
+  /// The liberties that are taken when nothing else is said.
+  public static let standard: Set<StyleLiberty> = [
+    .ruleObjects, .hexAlpha, .resetByShorthand, .tokenBorders,
+  ]
+}
+
+/// The oldest engines that a sheet is for.
+public enum StyleTarget: String, Sendable, Hashable, CaseIterable {
+  /// Safari 15 and the other engines of autumn 2021.
+  case safari15 = "safari-15"
+  /// The engines of 2024 and later: media queries with `<` and `>`, nesting.
+  case newest
+}

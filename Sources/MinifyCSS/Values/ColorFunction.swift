@@ -1,0 +1,135 @@
+// rgb(), hsl() and hwb() as hexadecimal numbers or names, where that is the same colour of eight bits a channel.
+
+enum ColorFunction {
+  /// A channel or the alpha: a number with or without `%`, or `none`.
+  private struct Part {
+    var value: Double
+    var isPercentage: Bool
+    var unit: Substring = ""
+  }
+
+  /// The shortest text of a color function whose arguments are plain numbers, or nil.
+  static func shortest(_ text: ArraySlice<UInt8>, _ name: FunctionName) -> [UInt8]? {
+    guard let open = text.firstIndex(of: 0x28), text.last == 0x29,
+      let parts = parts(String(decoding: text[(open + 1)...].dropLast(), as: UTF8.self)),
+      parts.count == 3 || parts.count == 4
+    else { return nil }
+    var alpha: UInt32 = 255
+    if parts.count == 4 {
+      guard let value = alphaByte(parts[3]) else { return nil }
+      alpha = value
+    }
+    let channels: [Double]?
+    switch name {
+    case .rgb: channels = rgb(parts)
+    case .hsl: channels = hsl(parts)
+    case .hwb: channels = hwb(parts)
+    default: channels = nil
+    }
+    guard let channels else { return nil }
+    var color: UInt32 = 0
+    for channel in channels {
+      let rounded = (min(max(channel, 0), 255)).rounded(.toNearestOrAwayFromZero)
+      color = color << 8 | UInt32(rounded)
+    }
+    return NamedColor.shared.shortest(color << 8 | alpha)
+  }
+
+  /// The byte of an alpha, where CSSOM writes the same number for the byte as for the alpha itself.
+  private static func alphaByte(_ part: Part) -> UInt32? {
+    let alpha = min(max(part.isPercentage ? part.value / 100 : part.value, 0), 1)
+    let byte = (alpha * 255).rounded(.toNearestOrAwayFromZero)
+    // Two decimals if those give the byte back, else three (CSSOM, "serialize an <alphavalue>").
+    let two = (byte / 255 * 100).rounded() / 100
+    let three = (byte / 255 * 1000).rounded() / 1000
+    let text = (two * 255).rounded(.toNearestOrAwayFromZero) == byte ? two : three
+    return text == alpha ? UInt32(byte) : nil
+  }
+
+  private static func rgb(_ parts: [Part]) -> [Double]? {
+    let first = parts[0].isPercentage
+    guard parts.prefix(3).allSatisfy({ $0.isPercentage == first && $0.unit.isEmpty }) else {
+      return nil
+    }
+    return parts.prefix(3).map { first ? $0.value * 255 / 100 : $0.value }
+  }
+
+  private static func degrees(_ part: Part) -> Double? {
+    guard !part.isPercentage else { return nil }
+    switch part.unit {
+    case "", "deg": return part.value
+    case "turn": return part.value * 360
+    case "grad": return part.value * 0.9
+    default: return nil
+    }
+  }
+
+  private static func hsl(_ parts: [Part]) -> [Double]? {
+    guard let hue = degrees(parts[0]), parts[1].unit.isEmpty, parts[2].unit.isEmpty else {
+      return nil
+    }
+    let saturation = min(max(parts[1].value / 100, 0), 1)
+    let lightness = min(max(parts[2].value / 100, 0), 1)
+    let turned = hue.truncatingRemainder(dividingBy: 360)
+    let angle = turned < 0 ? turned + 360 : turned
+    func channel(_ n: Double) -> Double {
+      let k = (n + angle / 30).truncatingRemainder(dividingBy: 12)
+      let a = saturation * min(lightness, 1 - lightness)
+      return (lightness - a * max(-1, min(k - 3, 9 - k, 1))) * 255
+    }
+    let channels = [channel(0), channel(8), channel(4)]
+    // Where rounding could go either way engines differ.
+    return channels.allSatisfy(isClear) ? channels : nil
+  }
+
+  private static func hwb(_ parts: [Part]) -> [Double]? {
+    guard let hue = degrees(parts[0]) else { return nil }
+    let white = min(max(parts[1].value / 100, 0), 1)
+    let black = min(max(parts[2].value / 100, 0), 1)
+    if white + black >= 1 {
+      let gray = white / (white + black) * 255
+      return isClear(gray) ? [gray, gray, gray] : nil
+    }
+    guard
+      let pure = hsl([
+        Part(value: hue, isPercentage: false), Part(value: 100, isPercentage: true),
+        Part(value: 50, isPercentage: true),
+      ])
+    else { return nil }
+    let channels = pure.map { ($0 / 255 * (1 - white - black) + white) * 255 }
+    return channels.allSatisfy(isClear) ? channels : nil
+  }
+
+  private static func isClear(_ channel: Double) -> Bool {
+    abs(channel - channel.rounded(.down) - 0.5) > 0.001
+  }
+
+  private static func parts(_ text: String) -> [Part]? {
+    let pieces: [Substring]
+    if text.utf8.contains(UInt8(ascii: ",")) {
+      pieces = text.split(separator: ",", omittingEmptySubsequences: false)
+      guard !text.utf8.contains(UInt8(ascii: "/")) else { return nil }
+    } else {
+      let halves = text.split(separator: "/", omittingEmptySubsequences: false)
+      guard halves.count <= 2 else { return nil }
+      pieces = halves[0].split(separator: " ") + halves.dropFirst()
+      guard halves.count == 1 ? pieces.count == 3 : pieces.count == 4 else { return nil }
+    }
+    var parts: [Part] = []
+    for piece in pieces {
+      if piece == "none" {
+        // Only where nothing is interpolated between such colours; which is not known here.
+        return nil
+      }
+      guard let end = piece.lastIndex(where: { $0.isNumber || $0 == "." }) else { return nil }
+      let unit = piece[piece.index(after: end)...]
+      guard let value = Double(piece[...end]), value.isFinite else { return nil }
+      if unit == "%" {
+        parts.append(Part(value: value, isPercentage: true))
+      } else {
+        parts.append(Part(value: value, isPercentage: false, unit: unit.lowercased()[...]))
+      }
+    }
+    return parts
+  }
+}

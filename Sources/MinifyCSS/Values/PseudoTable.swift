@@ -1,0 +1,37 @@
+// Pseudo-classes and pseudo-elements that every engine in use has read since 2020 at least: a list that holds nothing
+// else is valid in all of them.
+
+internal import AssetText
+
+enum PseudoTable {
+  private static let known: Set<String> = [
+    "active", "after", "any-link", "before", "checked", "default", "disabled", "empty", "enabled",
+    "first-child", "first-letter", "first-line", "first-of-type", "focus", "focus-within",
+    "host", "hover", "in-range", "indeterminate", "invalid", "is", "lang",
+    "last-child", "last-of-type", "link", "not", "nth-child", "nth-last-child",
+    "nth-last-of-type", "nth-of-type", "only-child", "only-of-type", "optional",
+    "out-of-range", "placeholder-shown", "placeholder", "read-only", "read-write", "required",
+    "root", "selection", "slotted", "target", "valid", "visited", "where",
+  ]
+
+  static func isKnown(_ source: _Source, _ range: Range<Int>) -> Bool {
+    // The commonest ones without a string.
+    if CSSText.equals(source, range, "hover") || CSSText.equals(source, range, "before")
+      || CSSText.equals(source, range, "after") || CSSText.equals(source, range, "not")
+      || CSSText.equals(source, range, "focus")
+    {
+      return true
+    }
+    return known.contains(CSSText.lowerName(source, range))
+  }
+
+  static func isLegacyElement(_ source: _Source, _ range: Range<Int>) -> Bool {
+    switch range.count {
+    case 5: CSSText.equals(source, range, "after")
+    case 6: CSSText.equals(source, range, "before")
+    case 10: CSSText.equals(source, range, "first-line")
+    case 12: CSSText.equals(source, range, "first-letter")
+    default: false
+    }
+  }
+}
