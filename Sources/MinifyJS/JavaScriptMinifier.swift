@@ -40,6 +40,10 @@ public struct JavaScriptMinifier: Sendable {
     #if DEBUG
       Verifier.check(program, after: "parse", isCounted: true)
     #endif
+    var propertyNames: [String: String] = [:]
+    if let mangling = options.propertyMangling {
+      propertyNames = PropertyMangler.run(&program, mangling, reserved: options.reservedNames)
+    }
     var rewrites = 0
     if options.optimization != .none {
       let simplified = Simplifier.run(program, options: options)
@@ -50,6 +54,7 @@ public struct JavaScriptMinifier: Sendable {
       bytes: [], isModule: program.isModule, usesImportMeta: program.usesImportMeta,
       hasDynamicImport: program.hasDynamicImport,
       imports: program.imports.map { program.atoms.text($0) })
+    result.propertyNames = propertyNames
     result.rewrites = rewrites
     if options.renames, options.optimization != .none { Mangler.run(&program, options) }
     #if DEBUG

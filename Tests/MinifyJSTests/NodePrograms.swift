@@ -3,6 +3,8 @@ enum NodePrograms {
   struct Program: Sendable, CustomStringConvertible {
     var name: String
     var isModule = false
+    /// Prints names of functions that renaming changes unless they are kept.
+    var showsNames = false
     var text: String
     var description: String { name }
   }
@@ -99,6 +101,48 @@ enum NodePrograms {
         console.log(JSON.stringify([f(1), g({ x: 5 }, 7), sum, typeof globalThis.sum]));
         class A { static x = (() => { let q = 3; { let q = 4; A.r = q } return q })(); static { { let x = 1; A.y = x } let x = A.y + 1; A.z = x } }
         console.log(A.x, A.r, A.y, A.z);
+        """#),
+    Program(
+      name: "names",
+      text: #"""
+        (function () {
+          var out = [], outer = 'outer';
+          function shadow(first, second) { { function inner() { return first + second } } return inner() + outer }
+          out.push(shadow(1, 2));
+          function hidden(callback) { let result = callback; { function callback() { return 'block' } out.push(callback()) } return result() }
+          out.push(hidden(() => 'parameter'));
+          function caught() { try { throw 'thrown' } catch (error) { var error = 'assigned', other = error; out.push(error) } return [error, other] }
+          out.push(caught());
+          function body(first, second = () => first) { var first; out.push(first); first = 2; var third; return [first, second(), third] }
+          out.push(body(1));
+          function seen(visible) { var hidden = 1; return eval('visible + hidden') + (function (local) { return local })(1) }
+          out.push(seen(1));
+          function within(object, name) { with (object) { return [name, function (local) { return local + name }(1)] } }
+          out.push(within({ name: 'property', a: 1, e: 2, t: 3 }, 'parameter'));
+          function aliased(first, second) { arguments[0] = 'alias'; return [first, second, arguments.length] }
+          out.push(aliased(1));
+          var functions = []; for (let index = 0; index < 3; index++) { let copy = index; functions.push(() => [index, copy]) }
+          out.push(functions.map(call => call()));
+          switch (outer) { case 'outer': let outer = 'inner'; out.push(outer); default: out.push(typeof outer) }
+          outerLabel: for (var left = 0; left < 3; left++) innerLabel: for (var right = 0; right < 3; right++) {
+            if (right == 1) continue outerLabel; if (left == 1) break innerLabel; out.push([left, right]) }
+          class Base { #secret = 1; static make() { return new Base } reveal() { return class Nested { #own = 2; read(base) { return base.#secret + this.#own } } } }
+          out.push(new (Base.make().reveal())().read(new Base));
+          var { length, ...rest } = 'ab', { [outer]: computed = length } = {}; out.push(length, Object.keys(rest), computed);
+          out.push(typeof globalThis.a, typeof globalThis.e, Object.keys({ outer, functions }).join());
+          out.push(function fact(number) { return number < 2 ? 1 : number * fact(number - 1) }(5));
+          console.log(JSON.stringify(out));
+        })();
+        """#),
+    Program(
+      name: "names of functions", showsNames: true,
+      text: #"""
+        (function () {
+          var out = [], declared = function () {}, assigned, { patterned = () => {} } = {}, [element = class {}] = [], named = function inner() {};
+          assigned = () => {}; var logical; logical ??= function () {}; function declaration(parameter = () => {}) { return parameter.name } class Declared { static own = Declared.name; #field = () => {}; read() { return this.#field.name } }
+          out.push(Declared.own, new Declared().read());
+          console.log(assigned.name, declared.name, patterned.name, element.name, named.name, logical.name, declaration(), declaration.name, out);
+        })();
         """#),
     Program(
       name: "modules", isModule: true,

@@ -36,13 +36,18 @@
 
     @Test(.enabled(if: node != nil, "node is not installed"), arguments: NodePrograms.all)
     func behavesTheSame(_ program: NodePrograms.Program) throws {
-      let result = try JavaScriptMinifier().minify(Array(program.text.utf8))
       let before = try Self.run(program.text, isModule: program.isModule)
-      let after = try Self.run(
-        String(decoding: result.bytes, as: UTF8.self), isModule: program.isModule)
       #expect(!before.isEmpty)
       #expect(!before.contains("SyntaxError"))
-      #expect(before == after)
+      for keepsNames in program.showsNames ? [true] : [false, true] {
+        var options = JavaScriptMinifier.Options()
+        options.keepsNames = keepsNames
+        if keepsNames { options.assumptions = [] }
+        let result = try JavaScriptMinifier(options: options).minify(Array(program.text.utf8))
+        let after = try Self.run(
+          String(decoding: result.bytes, as: UTF8.self), isModule: program.isModule)
+        #expect(before == after)
+      }
     }
   }
 #endif

@@ -17,11 +17,10 @@ func passed(
     var simplifier = Simplifier(program, options: options)
     pass(&simplifier)
     program = simplifier.takeProgram()
-    var frequency = CharacterFrequency()
-    for (letter, times) in zip("abcdefghijklmnopqrstuvwxyz".utf8, (1...26).reversed()) {
-      frequency.add(letter, times: times)
+    if options.renames {
+      Mangler.run(
+        &program, options, names: ShortNames(characters: "abcdefghijklmnopqrstuvwxyz"))
     }
-    if options.renames { Mangler.run(&program, options, frequency: frequency) }
     return String(
       decoding: Printer.print(program, options: options).bytes, as: UTF8.self)
   } catch {
