@@ -37,7 +37,7 @@ import Testing
       "function f(){try{g()}catch(b){var a=3;g(a);g(b)}}"),
     Case(
       "function f(x) { { let y = 1; g(y) } return h(() => { let z = x; return z }) }",
-      "function f(b){var a=1;g(a);return h(()=>{var a=b;return a})}"),
+      "function f(a){var b=1;g(b);return h(()=>{var b=a;return b})}"),
     Case(
       "function f(a = () => b, b) { { let c = a(); g(c) } }",
       "function f(a=()=>b,b){var c=a();g(c)}"),
@@ -55,9 +55,9 @@ import Testing
     // Cases share one scope.
     Case(
       "function f(v) { switch (v) { case 0: let x = 1; g(x); default: x = 2; g(x) } }",
-      "function f(b){switch(b){case 0:var a=1;g(a);default:a=2;g(a)}}"),
+      "function f(a){switch(a){case 0:var b=1;g(b);default:b=2;g(b)}}"),
     Case("class A { static { { let x = g(); h(x) } } }", "class A{static{var a=g();h(a)}}"),
-    Case("function f() { { using x = g(); let y = x } }", "function f(){{using a=g();var b=a}}"),
+    Case("function f() { { using x = g(); let y = x } }", "function f(){{using b=g();var a=b}}"),
   ]
 
   @Test(arguments: withLiberties) func takesLiberties(_ row: Case) {
@@ -67,7 +67,7 @@ import Testing
   static let inModules: [Case] = [
     Case(
       "let x = 1; const y = 2; { let x = 3; g(x) } export const z = x",
-      "var a=1,c=2,b=3;g(b);export var z=a")
+      "var a=1,b=2,c=3;g(c);export var z=a")
   ]
 
   @Test(arguments: inModules) func turnsTheTopOfModules(_ row: Case) {
@@ -82,8 +82,8 @@ import Testing
     Case("function f() { g(x); let x = 1 }", "function f(){g(a);let a=1}"),
     Case("function f() { g(() => x); let x = h() }", "function f(){g(()=>a);let a=h()}"),
     Case("function f() { let x = x + 1 }", "function f(){let a=a+1}"),
-    Case("function f() { let { x = y, y } = g() }", "function f(){let{x:b=a,y:a}=g()}"),
-    Case("function f(x) { for (let x of x) g(x) }", "function f(b){for(let a of a)g(a)}"),
+    Case("function f() { let { x = y, y } = g() }", "function f(){let{x:a=b,y:b}=g()}"),
+    Case("function f(x) { for (let x of x) g(x) }", "function f(a){for(let b of b)g(b)}"),
     Case(
       "function f(v) { switch (v) { case 0: let x = 1; default: x = 2 } }",
       "function f(a){switch(a){case 0:let a=1;default:a=2}}"),
