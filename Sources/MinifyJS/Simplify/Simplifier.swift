@@ -87,8 +87,7 @@ struct Simplifier: ~Copyable {
       // The parser's counts are as good as the first pass needs.
       if pass > 0 { Analysis.run(&simplifier.program) }
       if pass == passes - 1, !isLetTurned {
-        // Late, since other rules know more about `let`; not too late for declarations to join.
-        simplifier.turnLetIntoVar(inBlocks: false)
+        simplifier.rearrangeVariables()
         isLetTurned = true
       }
       simplifier.simplifyProgram()
@@ -98,7 +97,7 @@ struct Simplifier: ~Copyable {
       if simplifier.fuel == 0 { break }
       if simplifier.rewrites == before {
         if isLetTurned { break }
-        simplifier.turnLetIntoVar(inBlocks: false)
+        simplifier.rearrangeVariables()
         isLetTurned = true
         if simplifier.rewrites == before { break }
       }
@@ -108,6 +107,14 @@ struct Simplifier: ~Copyable {
       Verifier.check(simplifier.program, after: "analysis", isCounted: true)
     #endif
     return simplifier.finish()
+  }
+
+  /// What is done once, late: other rules know more about `let`; not too late for declarations to join.
+  private mutating func rearrangeVariables() {
+    turnLetIntoVar()
+    Analysis.run(&program)
+    mergeVariables()
+    Analysis.run(&program)
   }
 
   private consuming func finish() -> SimplifiedProgram {
