@@ -14,7 +14,7 @@ STATIC := $(if $(filter Darwin,$(shell uname -s)),,--static-swift-stdlib)
 TOOL := .build/$(CONFIGURATION)/webpack-assets
 
 .PHONY: help demo build debug test test-all test-zlib lint format docs bench install ready deps clean
-.PHONY: conformance conformance-html conformance-css conformance-zip fuzz-archive fuzz-js
+.PHONY: check-map conformance conformance-html conformance-css conformance-zip fuzz-archive fuzz-js
 
 help: ## Lists the targets.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -55,6 +55,9 @@ bench: build ## Builds real web builds beside the peers: make bench BUILDS=DIR [
 conformance: deps ## Runs a JavaScript suite: make conformance SUITE=DIR [ARGS="--assume none --keep-names"]
 	@Scripts/conformance-js.py "$(SUITE)" $(ARGS)
 
+bench-js: deps ## Measures scripts beside the peers: make bench-js SCRIPTS=DIR [ARGS="--time --json FILE"]
+	@Scripts/bench-js.py "$(SCRIPTS)" --optimize $(or $(OPTIMIZE),max) $(ARGS)
+
 fuzz-js: deps ## Runs random programs before and after minifying: make fuzz-js [RUNS=N] [SEED=S] [ARGS=…]
 	@Scripts/fuzz-js.cjs --runs $(or $(RUNS),10000) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
@@ -70,6 +73,9 @@ fuzz-archive: deps ## Fuzzes the archive reader with libfuzzer: make fuzz-archiv
 
 conformance-css: deps ## Runs css-tokenizer-tests: make conformance-css SUITE=DIR
 	CSS_TOKENIZER_TESTS="$(SUITE)" $(SWIFT) test --filter CSSTokenizerSuite
+
+check-map: ## Checks the source map of a minified file, token by token: make check-map FILE=out.js [STRICT=1]
+	@Scripts/check-map.py "$(FILE)" $(if $(STRICT),--strict)
 
 install: build ## Puts one stripped binary into PREFIX/bin.
 	install -d "$(DESTDIR)$(PREFIX)/bin"

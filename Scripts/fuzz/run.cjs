@@ -43,7 +43,7 @@ async function observe(text, { isModule, exact, names, ignoreNames }) {
       new vm.Script(text, { filename: "program" }).runInContext(context, { timeout: 1000 });
       if (names.length) {
         const probe = names.map((name) => `try { p(${name}) } catch (e) { caught(e) }`).join("\n");
-        new vm.Script(`${probe}\np(Object.keys(globalThis).filter((k) => !["LOG", "LIMIT", "ASSUMED"].includes(k)));`).runInContext(context, { timeout: 1000 });
+        new vm.Script(`${probe}\np(Object.keys(globalThis).filter((k) => !["LOG", "LIMIT", "ASSUMED"].includes(k)).sort());`).runInContext(context, { timeout: 1000 });
       }
     }
   } catch (error) {

@@ -1,7 +1,8 @@
 public import AssetPack
+public import MinifyJS
 
 /// What `build` may be told.
-public struct BuildOptions: Sendable, Hashable {
+public struct BuildOptions: Sendable {
   /// What becomes of source maps.
   public enum SourceMaps: String, Sendable, Hashable, CaseIterable {
     /// Maps are left out, and the comments that name them go too.
@@ -52,9 +53,19 @@ public struct BuildOptions: Sendable, Hashable {
   public var publicPath: String?
   /// What a page with an empty body shows until it is populated.
   public var splash: Splash = .standard
+  /// How scripts are minified. Maps and the renaming of properties belong to single files and are left out of account.
+  public var javaScript = JavaScriptMinifier.Options()
   /// True where spans of single files are recorded for a trace.
   public var isTraced = false
 
   /// The options of a build that was told nothing.
   public init() {}
+
+  /// The options for scripts of a build, without what belongs to single files.
+  var scripts: JavaScriptMinifier.Options {
+    var options = javaScript
+    options.sourceMap = nil
+    options.propertyMangling = nil
+    return options
+  }
 }

@@ -2,7 +2,7 @@
 
 package import AssetText
 internal import MinifyCSS
-internal import MinifyJS
+package import MinifyJS
 internal import MinifyMarkup
 
 /// Minifies texts of every kind that has a minifier.
@@ -12,15 +12,49 @@ package struct TextMinifier: Sendable {
     package var bytes: [UInt8]
     package var warnings: [Diagnostic]
     package var script: AssetFile.Script?
+    /// The source map, where the options for JavaScript ask for one.
+    package var sourceMap: [UInt8]?
+    /// The names given to properties.
+    package var propertyNames: [String: String] = [:]
   }
 
   private let keepsSourceMaps: Bool
-  private let jsGoalIsModule: Bool
+  /// How files of JavaScript are minified.
+  package var javaScript: JavaScriptMinifier.Options
+  private let nested: NestedMinifiers
 
-  /// Makes a minifier; scripts are modules whatever they hold where `jsGoalIsModule` is true.
-  package init(keepsSourceMaps: Bool = false, jsGoalIsModule: Bool = false) {
+  /// Makes a minifier.
+  package init(
+    keepsSourceMaps: Bool = false,
+    javaScript: JavaScriptMinifier.Options = JavaScriptMinifier.Options()
+  ) {
     self.keepsSourceMaps = keepsSourceMaps
-    self.jsGoalIsModule = jsGoalIsModule
+    self.javaScript = javaScript
+    var nested = NestedMinifiers.standard
+    for (language, goal) in [
+      (.script, .script), (.module, .module), (.eventHandler, .eventHandler),
+    ] as [(NestedMinifiers.Language, JavaScriptMinifier.Goal)] {
+      nested[language] = Self.nested(javaScript, goal, isElement: language != .eventHandler)
+    }
+    self.nested = nested
+  }
+
+  /// The minifier of a script inside of a page.
+  private static func nested(
+    _ options: JavaScriptMinifier.Options, _ goal: JavaScriptMinifier.Goal, isElement: Bool
+  ) -> NestedMinifiers.Minify {
+    var options = options
+    options.goal = goal
+    options.isInlineScript = isElement
+    // What a script of a page declares is there for its other scripts; its properties would be unknown to them.
+    options.manglesToplevel = false
+    options.propertyMangling = nil
+    options.sourceMap = nil
+    let minifier = JavaScriptMinifier(options: options)
+    return { bytes throws(Diagnostic) in
+      let result = try minifier.minify(bytes)
+      return MinifiedText(bytes: result.bytes, warnings: result.warnings)
+    }
   }
 
   /// True for the kinds that have a minifier.
@@ -38,17 +72,19 @@ package struct TextMinifier: Sendable {
     switch kind {
     case .css: return try stylesheet(bytes, path)
     case .javaScript:
-      var options = JavaScriptMinifier.Options()
-      options.goal = jsGoalIsModule ? .module : .automatic
+      var options = javaScript
       options.dropsSourceMapComment = !keepsSourceMaps
       let minified = try JavaScriptMinifier(options: options).minify(bytes, path: path)
       return Outcome(
         bytes: minified.bytes, warnings: minified.warnings,
         script: AssetFile.Script(
           isModule: minified.isModule, usesImportMeta: minified.usesImportMeta,
-          hasDynamicImport: minified.hasDynamicImport, imports: minified.imports))
+          hasDynamicImport: minified.hasDynamicImport, imports: minified.imports),
+        sourceMap: minified.sourceMap, propertyNames: minified.propertyNames)
     case .html:
-      let minified = try HTMLMinifier().minify(bytes, path: path)
+      var options = HTMLMinifier.Options()
+      options.nested = nested
+      let minified = try HTMLMinifier(options: options).minify(bytes, path: path)
       return Outcome(bytes: minified.bytes, warnings: minified.warnings)
     case .json:
       let minified = try JSONMinifier().minify(bytes, path: path)
@@ -68,5 +104,13 @@ package struct TextMinifier: Sendable {
     // The minifier takes every comment away; this one is wanted where the maps are.
     if keepsSourceMaps, let comment = SourceMapComment.text(of: bytes) { minified.bytes += comment }
     return Outcome(bytes: minified.bytes, warnings: minified.warnings)
+  }
+}
+
+extension JavaScriptMinifier.Options {
+  /// True where the result has to be taken even if it is longer than the text that it was made of.
+  package var changesMoreThanLength: Bool {
+    !dropped.isEmpty || !definitions.isEmpty || isASCIIOnly || lineLimit > 0
+      || legalComments != .keep || propertyMangling != nil || sourceMap != nil
   }
 }

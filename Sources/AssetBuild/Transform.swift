@@ -62,7 +62,10 @@ package struct Transform: Stage {
     var minified: [UInt8]?
     do throws(Diagnostic) {
       try checkTemplate(file, original)
-      let outcome = try TextMinifier(keepsSourceMaps: context.options.sourceMaps == .keep).minify(
+      let outcome = try TextMinifier(
+        keepsSourceMaps: context.options.sourceMaps == .keep,
+        javaScript: context.options.scripts
+      ).minify(
         original, file.path, file.mediaType.kind)
       if !outcome.warnings.isEmpty {
         let lines = LineMap(original)
@@ -83,7 +86,15 @@ package struct Transform: Stage {
       context.warn(warning)
       file.status = .failed(error)
     }
-    let (winner, deflated) = smaller(base, minified, context.sealer)
+    var form = (bytes: base, deflated: [UInt8]?.none)
+    if let minified, file.mediaType.kind == .javaScript || file.mediaType.kind == .html,
+      context.options.javaScript.changesMoreThanLength
+    {
+      form = (minified, context.sealer.deflate(minified))
+    } else {
+      form = smaller(base, minified, context.sealer)
+    }
+    let (winner, deflated) = form
     let seal = context.sealer.seal(winner, deflated: deflated)
     if winner.count != original.count {
       file.status = .minified

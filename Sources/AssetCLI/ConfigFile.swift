@@ -55,10 +55,12 @@ struct ConfigFile {
     var texts: [String] = []
     for value in values {
       guard case .text(let text) = value else { throw wrong("a text or a number") }
-      if !option.values.isEmpty, !option.values.contains(text) {
-        throw wrong("one of " + option.values.map { "'\($0)'" }.joined(separator: ", "))
+      for part in option.parts(of: text) {
+        if !option.values.isEmpty, !option.values.contains(part) {
+          throw wrong("one of " + option.values.map { "'\($0)'" }.joined(separator: ", "))
+        }
+        texts.append(located(part, option))
       }
-      texts.append(located(text, option))
     }
     if arguments.values[option.name] == nil { arguments.values[option.name] = texts }
   }

@@ -25,6 +25,13 @@ public struct AssetPath: Hashable, Sendable, Comparable, CustomStringConvertible
   ///
   /// - Complexity: O(*n*).
   public static func isSafe(_ path: some Sequence<UInt8>) -> Bool {
+    let answer = path.withContiguousStorageIfAvailable { isSafe(UnsafeRawBufferPointer($0)) }
+    if let answer { return answer }
+    return ContiguousArray(path).withUnsafeBytes { isSafe($0) }
+  }
+
+  /// The same for a buffer: an index asks this for each of its bytes, and a generic walk took longer than all the rest.
+  package static func isSafe(_ path: UnsafeRawBufferPointer) -> Bool {
     var length = 0  // of the component so far
     var dots = 0
     for byte in path {

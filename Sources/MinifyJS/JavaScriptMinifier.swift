@@ -40,29 +40,38 @@ public struct JavaScriptMinifier: Sendable {
     #if DEBUG
       Verifier.check(program, after: "parse", isCounted: true)
     #endif
+    var warnings: [Diagnostic] = []
+    program = try Define.run(program, options, &warnings)
+    program = try DropCalls.run(program, options)
+    #if DEBUG
+      Verifier.check(program, after: "options")
+    #endif
     var propertyNames: [String: String] = [:]
     if let mangling = options.propertyMangling {
       propertyNames = PropertyMangler.run(&program, mangling, reserved: options.reservedNames)
     }
-    var rewrites = 0
+    var summary = RewriteSummary(count: 0, lastRule: "", lastPlace: 0)
     if options.optimization != .none {
       let simplified = Simplifier.run(program, options: options)
-      rewrites = simplified.summary.count
+      summary = simplified.summary
       program = simplified.program
     }
     var result = JavaScriptResult(
       bytes: [], isModule: program.isModule, usesImportMeta: program.usesImportMeta,
       hasDynamicImport: program.hasDynamicImport,
       imports: program.imports.map { program.atoms.text($0) })
+    result.rewrites = summary.count
+    if summary.count > 0 {
+      result.lastRewrite = ("\(summary.lastRule)", Int(summary.lastPlace))
+    }
     result.propertyNames = propertyNames
-    result.rewrites = rewrites
     if options.renames, options.optimization != .none { Mangler.run(&program, options) }
     #if DEBUG
       Verifier.check(program, after: "rename")
     #endif
     let printed = Printer.print(program, options: options)
     result.bytes = printed.bytes
-    result.warnings = printed.warnings.map { $0.diagnostic(path) }
+    result.warnings = warnings + printed.warnings.map { $0.diagnostic(path) }
     if let map = options.sourceMap {
       result.sourceMap = try Self.sourceMap(
         printed, source: source, options: map, path: path, warnings: &result.warnings)

@@ -33,4 +33,6 @@ public struct JavaScriptResult: Sendable {
   public var propertyNames: [String: String] = [:]
   /// The number of rewrites made; what `Options.fuel` counts.
   public var rewrites = 0
+  /// The rule of the last rewrite made, and the offset of its place in the source: for finding one that goes wrong.
+  public var lastRewrite: (rule: String, offset: Int)?
 }

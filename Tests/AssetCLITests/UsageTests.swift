@@ -33,7 +33,47 @@ internal import Testing
     Case("build x a b", "2 unexpected arguments: 'a', 'b'"),
     Case("build -- --level --strict", "Unexpected argument '--strict'"),
     Case("minify", "Standard input has no name to tell its type; give '--type <type>'"),
-    Case("minify a.js b.js", "Several files have no one output; give one file or a directory"),
+    Case(
+      "minify a.js b.js",
+      "Several files have no one output; give a directory with '--outdir <dir>'"),
+    Case(
+      "minify a.js -o b --outdir c",
+      "'--output' and '--outdir' say two things about one place; give one of them"),
+    Case("minify -t js --outdir x", "Standard input has no name to be written to; give '--output'"),
+    Case(
+      "minify / --outdir x --input-map m",
+      "'--input-map' is the map of one file; minify one at a time with it"),
+    Case(
+      "build x --drop consle",
+      "The value 'consle' is invalid for '--drop <what>'. Did you mean 'console'?"),
+    Case(
+      "build x --drop console,debuger",
+      "The value 'debuger' is invalid for '--drop <what>'. Did you mean 'debugger'?"),
+    Case("build x --drop console,", "The value '' is invalid for '--drop <what>'"),
+    Case(
+      "build x --no-assume built-in",
+      "The value 'built-in' is invalid for '--no-assume <id>'. Did you mean 'built-ins'?"),
+    Case(
+      "build x --target es20",
+      "The value 'es20' is invalid for '--target <edition>'"),
+    Case("build x --optimize mx", "The value 'mx' is invalid for '--optimize <level>'"),
+    Case("build x --define A", "The value 'A' is invalid for '--define <name=value>'"),
+    Case("build x --define =1", "The value '=1' is invalid for '--define <name=value>'"),
+    Case(
+      "build x --define A=f()",
+      "The definition of 'A' may hold literals, names and operators, and nothing else"),
+    Case(
+      "build x --define a-b=1",
+      "'a-b' cannot be defined; give a name or a path such as 'process.env.NODE_ENV'"),
+    Case("build x --pure a-b", "'a-b' is no name of a function; give one such as 'f' or 'a.b'"),
+    Case("build x --line-limit=-1", "The value '-1' is invalid for '--line-limit <bytes>'"),
+    Case(
+      "build x --mangel-toplevel",
+      "Unknown option '--mangel-toplevel'. Did you mean '--mangle-toplevel'?"),
+    Case("minify a.js --mangle-props (", "The value '(' is invalid for '--mangle-props <regex>'"),
+    Case(
+      "minify a.js --mangle-cache x",
+      "Names are kept in a cache where properties are renamed; give '--mangle-props <regex>'"),
     Case("minify /", "A directory is minified into another; give '--output <path>'"),
     Case(
       "--generate-completion-script", "Missing value for '--generate-completion-script <shell>'"),

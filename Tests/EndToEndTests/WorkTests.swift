@@ -102,6 +102,27 @@ internal import Testing
     #expect(scratch.names() == ["app.tgz", "site", "tree"])
   }
 
+  @Test func measuresEveryWayToLaunch() throws {
+    let bench = try Binary.run(
+      "bench", site, "-n", "1", "--json", "--in", scratch.path)
+    #expect(bench.status == 0, "\(bench.errors)")
+    let report = try JSONSerialization.jsonObject(with: Data(bench.output))
+    let object = try #require(report as? [String: Any])
+    let ways = try #require(object["ways"] as? [[String: Any]])
+    #expect(
+      ways.compactMap { $0["way"] as? String }
+        == ["copy", "in-place", "serial", "extract", "extract-again", "archive"])
+    #expect(ways.allSatisfy { ($0["warm"] as? [String: Any])?["median"] is Double })
+    #expect(scratch.names() == ["site"])
+    let words = try Binary.run("bench", site, "-n1", "-q", "--in", scratch.path)
+    #expect(words.status == 0 && words.output.isEmpty && words.errors.isEmpty)
+    let refused = try Binary.run("bench", site, "--in", "\(scratch.path)/nowhere")
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("choose another place with '--in'"), "\(refused.errors)")
+    #expect(try Binary.run("bench", "\(scratch.path)/nowhere").status == 1)
+    #expect(scratch.names() == ["site"])
+  }
+
   @Test func takesOptionsFromTheFileBesideTheBuild() throws {
     try scratch.write(
       "webpack-assets.json", #"{ "output": "made", "exclude": ["*.json"], "quiet": true }"#)

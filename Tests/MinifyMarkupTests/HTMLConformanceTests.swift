@@ -144,30 +144,3 @@ import Testing
     return String(validating: units, as: UTF16.self)
   }
 }
-
-/// Real pages, from the directory that `HTML_PAGES` names.
-@Suite struct HTMLPages {
-  private static let directory = ProcessInfo.processInfo.environment["HTML_PAGES"]
-
-  @Test(.enabled(if: directory != nil, "HTML_PAGES does not name a directory of pages"))
-  func printsBackAndMinifiesOnce() throws {
-    let root = URL(fileURLWithPath: try #require(Self.directory))
-    var pages = 0
-    var refused = 0
-    let paths = try #require(FileManager.default.enumerator(atPath: root.path))
-    for case let path as String in paths where path.hasSuffix(".html") {
-      let url = root.appendingPathComponent(path)
-      guard let data = try? Data(contentsOf: url) else { continue }
-      let bytes = [UInt8](data)
-      pages += 1
-      #expect(HTMLDocument(bytes).serialized() == bytes, "\(path)")
-      guard let once = try? HTMLMinifier().minify(bytes).bytes else {
-        refused += 1
-        continue
-      }
-      #expect(once.count <= bytes.count, "\(path)")
-      #expect(try HTMLMinifier().minify(once).bytes == once, "\(path)")
-    }
-    print("\(pages) pages printed back, \(refused) refused")
-  }
-}

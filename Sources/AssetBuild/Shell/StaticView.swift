@@ -32,17 +32,18 @@ struct StaticView {
   mutating func make(
     _ document: HTMLDocument
   ) throws(BuildError) -> (head: [UInt8], body: [UInt8])? {
-    guard
-      let start = document.tokens.firstIndex(where: { $0.name == "body" && $0.kind == .startTag }),
-      StaticView.showsSomething(document, from: start)
-    else { return nil }
+    guard let start = document.bodyStart, StaticView.showsSomething(document, from: start) else {
+      return nil
+    }
     let found = HTMLReferences(document).all
     var byToken: [Int: [HTMLReference]] = [:]
     for reference in found { byToken[reference.token, default: []].append(reference) }
 
     var copy = document
     var head: [HTMLToken] = []
-    var body: [HTMLToken] = []
+    // Without the tag what is left of the body might begin with something that moves into the head.
+    let isTagged = document.tokens[start].kind == .startTag && document.tokens[start].name == "body"
+    var body: [HTMLToken] = isTagged ? [] : [.startTag("body")]
     var skipped: String?
     for index in document.tokens.indices {
       var token = document.tokens[index]

@@ -68,6 +68,7 @@ struct BuildCommand {
     options.publicPath = arguments.value("public-path")
     options.isStrict = arguments.has("strict")
     options.jobs = try arguments.integer("jobs", minimum: 1)
+    options.javaScript = try JavaScriptOptions.make(arguments)
     options.isTraced = arguments.value("trace") != nil
     switch arguments.value("splash") {
     case nil: break

@@ -1,47 +1,91 @@
 internal import AssetBuild
 internal import AssetText
+internal import MinifyJS
 
 /// `minify`: the minifiers alone.
 struct MinifyCommand {
   let session: CommandSession
 
   func run() throws {
-    let paths = session.arguments.positionals
-    let output = session.arguments.value("output")
+    let arguments = session.arguments
+    var options = try JavaScriptOptions.make(arguments)
+    options.propertyMangling = try JavaScriptOptions.propertyMangling(arguments)
+    let paths = arguments.positionals
+    if arguments.value("output") != nil, arguments.value("outdir") != nil {
+      throw UsageError.conflict(
+        "'--output' and '--outdir' say two things about one place; give one of them")
+    }
     if paths.isEmpty || paths == ["-"] {
-      let type = session.arguments.value("type")
-      guard let kind = type.flatMap(MinifyCommand.kind) else {
-        throw UsageError.conflict(
-          "Standard input has no name to tell its type; give '--type <type>'")
-      }
-      let bytes = session.console.readInput()
-      if session.cancellation.isCancelled { throw Failure("", status: .interrupted) }
-      try one(bytes, "<stdin>", kind, type == "mjs", output)
+      try standardInput(options)
     } else if paths.count == 1, OutputFile.isDirectory(paths[0]) {
-      guard let output else {
+      guard let output = arguments.value("output") ?? arguments.value("outdir") else {
         throw UsageError.conflict("A directory is minified into another; give '--output <path>'")
       }
-      try MinifyTree(session: session, input: paths[0], output: output).run()
+      try checkSingle(isSingle: false)
+      try MinifyTree(session: session, directory: paths[0], output: output, options: options).run()
+    } else if let directory = arguments.value("outdir") {
+      try checkSingle(isSingle: paths.count == 1)
+      try MinifyTree(session: session, files: paths, output: directory, options: options).run()
     } else {
       guard paths.count == 1 else {
-        throw UsageError.conflict("Several files have no one output; give one file or a directory")
+        throw UsageError.conflict(
+          "Several files have no one output; give a directory with '--outdir <dir>'")
       }
       let bytes = try OutputFile.read(paths[0])
-      let type = session.arguments.value("type")
+      let type = arguments.value("type")
       let kind = type.flatMap(MinifyCommand.kind) ?? MinifyCommand.kind(ofFile: paths[0], bytes)
       guard let kind else { throw MinifyCommand.unhandled(paths[0]) }
-      try one(bytes, paths[0], kind, type == "mjs", output)
+      if type == "mjs" { options.goal = .module }
+      try one(bytes, paths[0], kind, options)
+    }
+  }
+
+  private func standardInput(_ options: JavaScriptMinifier.Options) throws {
+    var options = options
+    let type = session.arguments.value("type")
+    guard let kind = type.flatMap(MinifyCommand.kind) else {
+      throw UsageError.conflict(
+        "Standard input has no name to tell its type; give '--type <type>'")
+    }
+    if session.arguments.value("outdir") != nil {
+      throw UsageError.conflict("Standard input has no name to be written to; give '--output'")
+    }
+    if type == "mjs" { options.goal = .module }
+    let bytes = session.console.readInput()
+    if session.cancellation.isCancelled { throw Failure("", status: .interrupted) }
+    try one(bytes, "<stdin>", kind, options)
+  }
+
+  /// Complains about options that are for one file only.
+  private func checkSingle(isSingle: Bool) throws(UsageError) {
+    if session.arguments.value("input-map") == nil { return }
+    if !isSingle {
+      throw .conflict("'--input-map' is the map of one file; minify one at a time with it")
     }
   }
 
   private func one(
-    _ bytes: [UInt8], _ name: String, _ kind: MediaType.Kind, _ isModule: Bool, _ output: String?
+    _ bytes: [UInt8], _ name: String, _ kind: MediaType.Kind, _ options: JavaScriptMinifier.Options
   ) throws {
     guard TextMinifier.handles(kind) else { throw MinifyCommand.unhandled(name) }
-    let minifier = TextMinifier(jsGoalIsModule: isModule)
+    let output = session.arguments.value("output").flatMap { $0 == "-" ? nil : $0 }
+    var options = options
+    if session.arguments.has("source-map") {
+      guard kind == .javaScript else {
+        throw UsageError.conflict("'--source-map' is for JavaScript only")
+      }
+      guard let output else {
+        throw UsageError.conflict(
+          "A source map lies beside the output; give '--output <path>' with '--source-map'")
+      }
+      options.sourceMap = try MapFile.options(input: name, output: output, session.arguments)
+    } else if session.arguments.value("input-map") != nil {
+      throw UsageError.conflict("'--input-map' goes into a new map; give '--source-map' with it")
+    }
+    let minifier = TextMinifier(javaScript: options)
     let renderer = DiagnosticRenderer(
       width: max(20, session.console.width - 4), usesColor: session.reporter.usesColor)
-    let outcome: TextMinifier.Outcome
+    var outcome: TextMinifier.Outcome
     do throws(Diagnostic) {
       outcome = try minifier.minify(bytes, AssetPath(name), kind)
     } catch {
@@ -50,11 +94,18 @@ struct MinifyCommand {
     for warning in outcome.warnings {
       session.reporter.note(renderer.render(warning, source: bytes, path: name))
     }
-    if let output, output != "-" {
-      try OutputFile.write(outcome.bytes, to: output)
-    } else {
-      session.console.output.write(outcome.bytes)
+    if options.propertyMangling != nil {
+      try JavaScriptOptions.writeCache(outcome.propertyNames, session.arguments)
     }
+    guard let output else {
+      session.console.output.write(outcome.bytes)
+      return
+    }
+    if let map = outcome.sourceMap {
+      try OutputFile.write(map, to: output + ".map")
+      outcome.bytes += MapFile.comment(output)
+    }
+    try OutputFile.write(outcome.bytes, to: output)
   }
 
   private static func unhandled(_ name: String) -> Failure {

@@ -1,8 +1,12 @@
-// MinifyTree: a directory into another, as `build --format directory` would transform it, but without inlining, shell
-// or manifest, and with every file that is there.
+// MinifyTree: a directory, or several files, into a directory, as `build --format directory` would transform it, but
+// without inlining, shell or manifest, and with every file that is there.
+//
+// A file of a directory that does not parse is copied: it is part of something that works. One that was named is an
+// error, but the others are written.
 
 internal import AssetBuild
 internal import AssetText
+internal import MinifyJS
 
 #if canImport(Darwin)
   internal import Darwin
@@ -14,29 +18,82 @@ internal import AssetText
 
 struct MinifyTree {
   let session: CommandSession
-  let input: String
   let output: String
+  let options: JavaScriptMinifier.Options
+  /// The directory, where one was named.
+  private let directory: String?
+  /// Where the files of `paths` lie, with a slash at the end.
+  private let prefix: String
+  private let paths: [AssetPath]
+
+  /// All files of a directory.
+  init(
+    session: CommandSession, directory: String, output: String,
+    options: JavaScriptMinifier.Options
+  ) throws {
+    self.session = session
+    self.output = output
+    self.options = options
+    self.directory = directory
+    prefix = directory + "/"
+    paths = try TreeListing.files(below: directory)
+  }
+
+  /// Some files, by their places below the directory that they have in common.
+  init(
+    session: CommandSession, files: [String], output: String, options: JavaScriptMinifier.Options
+  ) throws {
+    self.session = session
+    self.output = output
+    self.options = options
+    directory = nil
+    var parts: [[Substring]] = []
+    for file in files {
+      if OutputFile.isDirectory(file) {
+        throw UsageError.conflict("'\(file)' is a directory; minify it by itself")
+      }
+      parts.append(try TreeListing.realPath(file).split(separator: "/"))
+    }
+    var common = parts[0].dropLast().count
+    for part in parts {
+      common = min(common, zip(parts[0].dropLast(), part.dropLast()).prefix { $0 == $1 }.count)
+    }
+    prefix = "/" + parts[0][..<common].map { $0 + "/" }.joined()
+    var paths: [AssetPath] = []
+    for (part, file) in zip(parts, files) {
+      guard let path = AssetPath(part[common...].joined(separator: "/")) else {
+        throw Failure.file(file, "cannot be a name in the output; rename it", "unsafe-name")
+      }
+      if !paths.contains(path) { paths.append(path) }
+    }
+    self.paths = paths
+  }
 
   private struct Outcome: Sendable {
     var failure: Failure?
     var message: String?
     var before = 0
     var after = 0
+    var propertyNames: [String: String] = [:]
   }
 
   func run() throws {
-    let files = try TreeListing.files(below: input)
-    let real = try TreeListing.realPath(input)
     let target = try TreeListing.realPathToBe(output)
-    if target == real || target.hasPrefix(real + "/") {
-      throw Failure.file(
-        output, "lies inside the input '\(input)'; choose another place with '--output'",
-        "output-inside-input")
+    if let directory {
+      let real = try TreeListing.realPath(directory)
+      if target == real || target.hasPrefix(real + "/") {
+        throw Failure.file(
+          output, "lies inside the input '\(directory)'; choose another place with '--output'",
+          "output-inside-input")
+      }
     }
-    // A new tree appears by rename when it is whole; into one that is there already, file by file.
-    let place = OutputFile.exists(output) ? output : "\(target).webpack-assets-\(getpid())"
+    // A new tree appears by rename when it is whole; into one that is there already, file by file. So do files that
+    // were named: each is something of its own.
+    let place =
+      directory == nil || OutputFile.exists(output)
+      ? output : "\(target).webpack-assets-\(getpid())"
     do {
-      try fill(place, files)
+      try fill(place, paths)
       if place != output, rename(place, target) != 0 {
         throw Failure.file(
           output, "cannot be made: \(SystemError.words(errno))", "unwritable")
@@ -54,12 +111,17 @@ struct MinifyTree {
     } catch {
       throw Failure(error.message.replacing(place, with: output))
     }
-    let minifier = TextMinifier()
-    let outcomes = WorkerThreads.map(count: files.count, jobs: try session.jobs()) { index in
-      let outcome =
-        session.cancellation.isCancelled ? Outcome() : one(files[index], place, minifier)
-      session.reporter.progress("minify", done: index + 1, total: files.count)
-      return outcome
+    let outcomes: [Outcome]
+    if options.propertyMangling == nil {
+      let minifier = TextMinifier(javaScript: options)
+      outcomes = WorkerThreads.map(count: files.count, jobs: try session.jobs()) { index in
+        let outcome =
+          session.cancellation.isCancelled ? Outcome() : one(files[index], place, minifier)
+        session.reporter.progress("minify", done: index + 1, total: files.count)
+        return outcome
+      }
+    } else {
+      outcomes = try fillInOrder(place, files)
     }
     session.reporter.clearProgress()
     if session.cancellation.isCancelled {
@@ -95,31 +157,66 @@ struct MinifyTree {
     }
   }
 
+  /// One file after the other, since each has to know what names the ones before gave to properties.
+  private func fillInOrder(_ place: String, _ files: [AssetPath]) throws(Failure) -> [Outcome] {
+    var options = options
+    var outcomes: [Outcome] = []
+    for path in files where !session.cancellation.isCancelled {
+      let outcome = one(path, place, TextMinifier(javaScript: options))
+      options.propertyMangling?.cache.merge(outcome.propertyNames) { $1 }
+      outcomes.append(outcome)
+      session.reporter.progress("minify", done: outcomes.count, total: files.count)
+    }
+    if !session.cancellation.isCancelled {
+      try JavaScriptOptions.writeCache(
+        options.propertyMangling?.cache ?? [:], session.arguments)
+    }
+    return outcomes
+  }
+
   private func one(_ path: AssetPath, _ place: String, _ minifier: TextMinifier) -> Outcome {
     var outcome = Outcome()
+    let name = directory == nil ? prefix + path.description : "\(directory ?? "")/\(path)"
     do throws(Failure) {
-      let bytes = try OutputFile.read("\(input)/\(path)")
+      let bytes = try OutputFile.read(name)
       outcome.before = bytes.count
       var result = bytes
+      var mapBytes: [UInt8]?
       let kind = MediaType.ofFile(path: path, bytes: bytes).kind
       if TextMinifier.handles(kind) {
+        var minifier = minifier
+        if kind == .javaScript, session.arguments.has("source-map") {
+          minifier.javaScript.sourceMap = try MapFile.options(
+            input: name, output: "\(output)/\(path)", session.arguments)
+        }
         do throws(Diagnostic) {
-          let minified = try minifier.minify(bytes, path, kind).bytes
-          if minified.count < bytes.count { result = minified }
+          let minified = try minifier.minify(bytes, path, kind)
+          outcome.propertyNames = minified.propertyNames
+          if minified.bytes.count < bytes.count || minifier.javaScript.changesMoreThanLength {
+            result = minified.bytes
+          }
+          mapBytes = minified.sourceMap
+          if mapBytes != nil { result += MapFile.comment(path.description) }
         } catch {
-          let lines = LineMap(bytes)
-          var warning = error
-          warning.severity = .warning
-          outcome.message =
-            DiagnosticRenderer().headline(warning, lines: lines, path: "\(input)/\(path)")
-            + "; copied as it is"
+          let message = DiagnosticRenderer().headline(
+            warning(error), lines: LineMap(bytes), path: name)
+          if directory == nil { throw Failure(message) }
+          outcome.message = message + "; copied as it is"
         }
       }
       outcome.after = result.count
+      if let mapBytes { try OutputFile.write(mapBytes, to: "\(place)/\(path).map") }
       try OutputFile.write(result, to: "\(place)/\(path)")
     } catch {
       outcome.failure = Failure(error.message.replacing(place, with: output))
     }
     return outcome
+  }
+
+  /// A diagnostic that is no error where the file is copied.
+  private func warning(_ diagnostic: Diagnostic) -> Diagnostic {
+    var diagnostic = diagnostic
+    if directory != nil { diagnostic.severity = .warning }
+    return diagnostic
   }
 }

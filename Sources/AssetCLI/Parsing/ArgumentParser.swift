@@ -114,12 +114,13 @@ package enum ArgumentParser {
     guard let value = attached ?? rest.popFirst(),
       attached != nil || value == "-" || !value.hasPrefix("-")
     else { throw .missingValue(option) }
-    if !option.values.isEmpty, !option.values.contains(value) {
+    let values = option.parts(of: value)
+    for value in values where !option.values.isEmpty && !option.values.contains(value) {
       throw .invalidValue(value, option)
     }
     // The last one wins, so that a script may append to what a variable holds.
     if option.repeats {
-      parsed.values[option.name, default: []].append(value)
+      parsed.values[option.name, default: []] += values
     } else {
       parsed.values[option.name] = [value]
     }

@@ -21,6 +21,12 @@ package struct OptionSpec: Sendable, Hashable {
   package var repeats = false
   /// True for a flag that exists as `--name` and `--no-name`.
   package var isNegatable = false
+  /// True where one value may be several, joined by commas.
+  package var isList = false
+  /// The heading it stands under in the help; nil for the common one.
+  package var group: String?
+  /// True where the help leaves it out: for those who look for a mistake in the tool itself.
+  package var isHidden = false
 
   package static func flag(_ name: String, _ short: Character? = nil, _ help: String) -> OptionSpec
   {
@@ -39,6 +45,33 @@ package struct OptionSpec: Sendable, Hashable {
     OptionSpec(
       name: name, short: short, value: placeholder, help: help, values: values,
       defaultValue: defaultValue, repeats: repeats)
+  }
+
+  /// An option whose value may be several, joined by commas; it may be repeated, too.
+  package static func list(
+    _ name: String, _ placeholder: String, _ help: String, values: [String] = []
+  ) -> OptionSpec {
+    OptionSpec(
+      name: name, value: placeholder, help: help, values: values, repeats: true, isList: true)
+  }
+
+  /// The option under a heading of the help.
+  package func grouped(_ group: String) -> OptionSpec {
+    var option = self
+    option.group = group
+    return option
+  }
+
+  /// The option left out of the help.
+  package var hidden: OptionSpec {
+    var option = self
+    option.isHidden = true
+    return option
+  }
+
+  /// The values that one text given for the option stands for.
+  package func parts(of text: String) -> [String] {
+    isList ? text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) : [text]
   }
 
   /// The option as messages and usage lines show it: `--level <level>`.

@@ -28,7 +28,7 @@ package enum CommandTable {
     name: "webpack-assets",
     overview: "Packs a web build for a native app's web view, and unpacks it fast.",
     options: [.flag("version", nil, "Show the version."), help],
-    subcommands: [build, extract, minify, inspect, verify])
+    subcommands: [build, extract, minify, inspect, verify, bench])
 
   static let build = CommandSpec(
     name: "build",
@@ -69,7 +69,7 @@ package enum CommandTable {
         "align", nil, "bytes", "The multiple at which stored data begins in the archive.",
         default: "16"),
       .flag("strict", nil, "Treat a file that does not parse as an error."),
-    ] + common)
+    ] + JavaScriptTable.options + common)
 
   static let extract = CommandSpec(
     name: "extract",
@@ -92,15 +92,18 @@ package enum CommandTable {
     overview: "Minify HTML, CSS, JavaScript, SVG, JSON and XML.",
     discussion:
       "Without a path, or with '-', standard input goes to standard output. One file goes to standard "
-      + "output or to the file named with '--output'. A directory goes to the directory named with "
-      + "'--output'; a file in it that does not parse is copied as it is and reported.",
+      + "output or to the file named with '--output'. Several files go to the directory named with "
+      + "'--outdir', by their places below the directory that they have in common. A directory goes to "
+      + "the one named with '--output' or '--outdir'; a file in it that does not parse is copied as it "
+      + "is and reported.",
     arguments: [ArgumentSpec("path", "Files or one directory.", isOptional: true, repeats: true)],
     options: [
       .value("output", "o", "path", "The file or directory to write."),
+      .value("outdir", nil, "dir", "The directory to write into."),
       .value(
         "type", "t", "type", "What the input is.",
         values: ["js", "mjs", "css", "html", "svg", "json", "xml"], default: "by its name"),
-    ] + common)
+    ] + JavaScriptTable.options + JavaScriptTable.fileOptions + common)
 
   static let inspect = CommandSpec(
     name: "inspect",
@@ -108,6 +111,20 @@ package enum CommandTable {
       "Show what is in a bundle: entries, sizes, media types, what was inlined and dropped.",
     arguments: [ArgumentSpec("bundle", "The bundle.")],
     options: common)
+
+  static let bench = CommandSpec(
+    name: "bench",
+    overview: "Measure the launch on this machine: copy, extract, extract again, no extraction.",
+    discussion:
+      "Builds the directory, then takes every way to its files in turn, from a warm and, where the system "
+      + "lets an ordinary user evict pages, from a cold cache, each time in a fresh directory.",
+    arguments: [ArgumentSpec("input", "The build directory.")],
+    options: [
+      .value("runs", "n", "n", "How often to take each way.", default: "11"),
+      .value(
+        "in", nil, "dir", "Where to write, and to remove again.",
+        default: "the directory for temporary files"),
+    ] + common)
 
   static let verify = CommandSpec(
     name: "verify",

@@ -6,7 +6,8 @@
 /// Lays out help and usage lines.
 package struct HelpText: Sendable {
   package static let toolName = "webpack-assets"
-  private static let textColumn = 26
+  /// Where the text begins; in a narrow terminal below its option, since a word may be longer than the rest of a line.
+  private var textColumn: Int { width < 60 ? 8 : 26 }
 
   /// The columns that a line may take.
   package var width: Int
@@ -27,9 +28,9 @@ package struct HelpText: Sendable {
       text += "\nARGUMENTS:\n"
       for argument in command.arguments { text += row("<\(argument.name)>", argument.help) }
     }
-    if !command.options.isEmpty {
-      text += "\nOPTIONS:\n"
-      for option in command.options { text += row(names(of: option), details(of: option)) }
+    for group in groups(of: command.options) {
+      text += "\n\(group.name):\n"
+      for option in group.options { text += row(names(of: option), details(of: option)) }
     }
     if !command.subcommands.isEmpty {
       text += "\nSUBCOMMANDS:\n"
@@ -40,12 +41,26 @@ package struct HelpText: Sendable {
     return text
   }
 
+  /// The options under their headings: those without one first, the others in the order of their first option.
+  private func groups(of options: [OptionSpec]) -> [(name: String, options: [OptionSpec])] {
+    var groups: [(name: String, options: [OptionSpec])] = [("OPTIONS", [])]
+    for option in options where !option.isHidden {
+      let name = option.group ?? "OPTIONS"
+      if let index = groups.firstIndex(where: { $0.name == name }) {
+        groups[index].options.append(option)
+      } else {
+        groups.append((name, [option]))
+      }
+    }
+    return groups.filter { !$0.options.isEmpty }
+  }
+
   /// The usage line: every option where they are few, else `[<options>]`.
   package func usage(for command: CommandSpec, path: [String]) -> String {
     let name = path.joined(separator: " ")
     guard command.subcommands.isEmpty else { return "\(name) <subcommand>" }
     let arguments = command.arguments.map(\.usage)
-    let options = command.options.filter { $0.name != "help" }.map { option in
+    let options = command.options.filter { $0.name != "help" && !$0.isHidden }.map { option in
       option.isNegatable
         ? "[--\(option.name)] [--no-\(option.name)]"
         : "[\(option.usage)]" + (option.repeats ? " ..." : "")
@@ -75,8 +90,8 @@ package struct HelpText: Sendable {
 
   private func row(_ label: String, _ text: String) -> String {
     let head = "  " + label
-    let body = wrapped(text, indent: HelpText.textColumn)
-    guard head.count < HelpText.textColumn else { return head + "\n" + body }
+    let body = wrapped(text, indent: textColumn)
+    guard head.count < textColumn else { return head + "\n" + body }
     return head + body.dropFirst(head.count)
   }
 

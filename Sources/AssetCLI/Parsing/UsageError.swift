@@ -23,6 +23,7 @@ package enum UsageError: Error, Hashable, Sendable {
       "The option '--\(option.name)' takes no value, but '\(value)' was given"
     case .invalidValue(let value, let option):
       "The value '\(value)' is invalid for '\(option.usage)'"
+        + (Self.meant(value, option).map { ". Did you mean '\($0)'?" } ?? "")
     case .invalidArgument(let value, let argument):
       "The value '\(value)' is invalid for '<\(argument.name)>'"
     case .missingArgument(let argument): "Missing expected argument '<\(argument.name)>'"
@@ -33,6 +34,13 @@ package enum UsageError: Error, Hashable, Sendable {
           + values.map { "'\($0)'" }.joined(separator: ", ")
     case .missingCommand: "Missing expected command"
     case .conflict(let message): message
+    }
+  }
+
+  /// The value that was meant, if it is like one that the option takes: values are too short to guess otherwise.
+  private static func meant(_ value: String, _ option: OptionSpec) -> String? {
+    EditDistance.nearest(to: value, among: option.values).flatMap {
+      EditDistance.distance(value, $0) * 2 < value.count ? $0 : nil
     }
   }
 

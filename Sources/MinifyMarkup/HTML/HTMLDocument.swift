@@ -23,12 +23,30 @@ public struct HTMLDocument: Sendable {
     isExcessive = tokenizer.builder.isExcessive
   }
 
+  /// Reads markup as it would be read inside of a `div`, where no scripts run.
+  init(fragment bytes: [UInt8], quirks: HTMLTree.Quirks) {
+    var tokenizer = HTMLTokenizer(
+      _Source(bytes),
+      builder: HTMLTreeBuilder(
+        scripting: false, context: HTMLTreeBuilder.Context(space: .html, name: .div),
+        quirks: quirks))
+    tokenizer.run()
+    source = tokenizer.source
+    tokens = tokenizer.builder.tokens
+    tree = tokenizer.builder.tree
+    isExcessive = tokenizer.builder.isExcessive
+  }
+
   init(source: _Source, tokens: [HTMLToken]) {
     self.source = source
     self.tokens = tokens
     tree = HTMLTree()
     isExcessive = false
   }
+
+  /// The token with which the body began when the page was read: its start tag, or the first thing that may not stand in
+  /// the head; nil for a page without either.
+  public var bodyStart: Int? { tree.bodyToken >= 0 ? Int(tree.bodyToken) : nil }
 
   /// Prints the page; a token that was not edited is printed byte for byte.
   ///

@@ -18,6 +18,8 @@ public struct HTMLMinifier: Sendable {
     public var keptComments: [String] = []
     /// True where text keeps its white space.
     public var keepsWhiteSpace = false
+    /// True where the output is read again, and the page kept as it is where its tree is another one.
+    public var verifies = true
 
     /// The options of a minifier that was told nothing.
     public init() {}
@@ -62,9 +64,32 @@ public struct HTMLMinifier: Sendable {
         id: "template", path: path, range: range,
         message: "'\(document.source.text(range))' belongs to a template; minify the page it makes")
     }
-    var printer = HTMLPrinter(document, options: options, encoding: encoding, path: path)
-    printer.print()
-    var result = printer.finish()
+    guard !document.isExcessive else {
+      throw Diagnostic(
+        id: "html-depth", path: path, range: 0..<0,
+        message: "the elements nest too deep for a browser to keep them; the page stays as it is")
+    }
+    var failure: (range: Range<Int>, message: String)?
+    for isCautious in [false, true] {
+      var printer = HTMLPrinter(
+        document, options: options, encoding: encoding, path: path, isCautious: isCautious)
+      printer.print()
+      let result = printer.finish()
+      guard options.verifies else { return shorter(result, bytes) }
+      failure = HTMLVerifier(document, HTMLDocument(result.bytes), options: options).difference()
+      if failure == nil { return shorter(result, bytes) }
+    }
+    return MinifiedText(
+      bytes: bytes,
+      warnings: [
+        Diagnostic(
+          id: "html-tree", severity: .warning, path: path, range: failure?.range ?? 0..<0,
+          message: "\(failure?.message ?? "the page would change"); the page stays as it is")
+      ])
+  }
+
+  private func shorter(_ result: MinifiedText, _ bytes: [UInt8]) -> MinifiedText {
+    var result = result
     if result.bytes.count >= bytes.count { result.bytes = bytes }
     return result
   }

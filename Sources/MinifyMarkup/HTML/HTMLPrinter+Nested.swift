@@ -4,30 +4,62 @@ internal import AssetText
 
 extension HTMLPrinter {
   /// Prints a text that is not read as markup: scripts, style sheets, titles.
-  mutating func printOpaque(_ token: HTMLToken, _ index: Int) {
-    guard let opener = previous.map({ tokens[$0] }), opener.kind == .startTag,
-      index + 1 < tokens.count
-    else { return write(token.range) }
+  mutating func printOpaque(_ token: HTMLToken, in opener: HTMLToken?) {
+    guard let opener, token.range.upperBound < source.count else { return write(token.range) }
     switch opener.name {
     case "title":
       let text = Array(document.text(of: token).utf8)
       // The title of a page is what is left when its white space is collapsed.
-      var slice = collapsed(text[...])[...]
-      while slice.first.map(Self.isCollapsible) == true { slice.removeFirst() }
-      while slice.last.map(Self.isCollapsible) == true { slice.removeLast() }
-      if slice.isEmpty { return write(token.range) }
-      write(text: slice)
+      let words = text.split(whereSeparator: Self.isCollapsible)
+      if words.isEmpty || HTMLTemplates.hasMark(source, token.range) { return write(token.range) }
+      write(text: Array(words.joined(separator: [0x20])))
     case "style":
       let type = opener["type"]?.lowercased() ?? ""
       guard type.isEmpty || type == "text/css" else { return write(token.range) }
       output += nested(.stylesheet, token, "style")
     case "script":
-      guard opener["src"] == nil, opener["language"] == nil || opener["type"] != nil,
+      guard opener["src"] == nil, hasKnownLanguage(opener),
         let language = NestedMinifiers.Language.ofScript(type: opener["type"] ?? "")
       else { return write(token.range) }
       output += nested(language, token, "script")
+    case "noscript": output += markup(token)
     default: write(token.range)
     }
+  }
+
+  /// Without a type, `language` says what a script is.
+  private func hasKnownLanguage(_ opener: HTMLToken) -> Bool {
+    guard opener["type"] == nil, let language = opener["language"] else { return true }
+    return language.lowercased() == "javascript"
+  }
+
+  /// The minified contents of a `noscript`, which is markup where scripts do not run.
+  private mutating func markup(_ token: HTMLToken) -> ArraySlice<UInt8> {
+    let original = source[token.range]
+    let fragment = HTMLDocument(fragment: Array(original), quirks: tree.quirks)
+    guard !HTMLTemplates.hasMarks(fragment), HTMLTemplates.find(in: fragment) == nil,
+      !fragment.isExcessive
+    else { return original }
+    // Where it stands is not known to its own tree, so it keeps all its tags.
+    var printer = HTMLPrinter(
+      fragment, options: options, encoding: encoding, path: path, isCautious: true,
+      isFragment: true)
+    printer.hasDigests = hasDigests
+    printer.print()
+    let result = printer.finish()
+    guard result.bytes.count < original.count,
+      staysText(result.bytes, in: "noscript", token.text),
+      HTMLVerifier(
+        fragment, HTMLDocument(fragment: result.bytes, quirks: tree.quirks), options: options
+      ).difference() == nil
+    else { return original }
+    for var warning in result.warnings {
+      warning.range =
+        warning.range.lowerBound + token.range.lowerBound..<warning.range.upperBound
+        + token.range.lowerBound
+      warnings.append(warning)
+    }
+    return result.bytes[...]
   }
 
   /// The minified text of a raw text element; its own bytes where that would not be safe.
@@ -35,10 +67,15 @@ extension HTMLPrinter {
     _ language: NestedMinifiers.Language, _ token: HTMLToken, _ element: String
   ) -> ArraySlice<UInt8> {
     let original = source[token.range]
-    guard !hasDigests || language == .json, !HTMLTemplates.fillsLine(of: source, token.range),
-      let result = run(language, Array(original), at: token.range.lowerBound),
-      result.count < original.count, staysText(result, in: element, token.text)
-    else { return original }
+    guard !hasDigests || language == .json, !HTMLTemplates.fillsLine(of: source, token.range) else {
+      return original
+    }
+    var kept = Self.trimmed(original)
+    // In a style sheet a space may be what a backslash at its end escapes.
+    if kept.isEmpty || kept.last == UInt8(ascii: "\\") { kept = original }
+    guard let result = run(language, Array(original), at: token.range.lowerBound),
+      result.count < kept.count, staysText(result, in: element, token.text)
+    else { return kept }
     return result[...]
   }
 

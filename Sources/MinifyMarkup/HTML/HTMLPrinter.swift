@@ -1,47 +1,53 @@
-// The walk over the tokens that prints the minified page.
+// The printer: what is left of the page is decided in passes over the items, then they are written one behind the other.
 //
-// It carries along what the decision about the next white space needs: whether what was printed last leaves the line
-// empty (`isAtEdge`), whether white space is rendered here (`preserved`), and whether formatting elements may be open,
-// since white space in a paragraph that comes after an unclosed `<b>` makes another `<b>`.
+//   collect      the tokens that leave something
+//   collapseSpace  white space that is not rendered
+//   omitTags     tags that the tree does without
+//
+// A cautious printer leaves all tags where they are: for pages whose tree did not come out the same at first.
 
 internal import AssetText
 
 struct HTMLPrinter {
   let tokens: [HTMLToken]
   let document: HTMLDocument
+  let tree: HTMLTree
   let source: _Source
   let options: HTMLMinifier.Options
   let encoding: HTMLEncoding
   let path: AssetPath?
+  let isCautious: Bool
+  /// True where a template may put tags into the page.
+  let hasMarks: Bool
+  /// True for markup that stands somewhere in a page.
+  let isFragment: Bool
+  var items: ContiguousArray<HTMLItem> = []
+  /// The decoded texts of the items.
+  var text: ContiguousArray<UInt8> = []
+  /// By node: 0 where it is not known whether its white space is rendered, 1 where it is not, 2 where it is.
+  var preserving: ContiguousArray<UInt8>
   var output: [UInt8] = []
   var warnings: [Diagnostic] = []
-
-  /// True where white space at this place is not rendered.
-  var isAtEdge = true
-  /// True up to the first thing that belongs into the body.
-  var isInHead = true
-  /// The element whose white space is rendered, and how many of its name are open.
-  var preserved: (name: String, depth: Int)?
-  /// How many formatting elements are open.
-  var formatting = 0
-  /// How many elements of SVG or MathML are open in which text is rendered.
-  var foreignText = 0
-  /// The token that was printed last.
-  var previous: Int?
   /// True where a content security policy holds digests of scripts or styles.
-  let hasDigests: Bool
+  var hasDigests: Bool
 
   init(
     _ document: HTMLDocument, options: HTMLMinifier.Options, encoding: HTMLEncoding,
-    path: AssetPath?
+    path: AssetPath?, isCautious: Bool, isFragment: Bool = false
   ) {
     self.document = document
     tokens = document.tokens
+    tree = document.tree
     source = document.source
     self.options = options
     self.encoding = encoding
     self.path = path
+    self.isCautious = isCautious
+    self.isFragment = isFragment
+    hasMarks = HTMLTemplates.hasMarks(document)
+    preserving = ContiguousArray(repeating: 0, count: document.tree.nodes.count)
     output.reserveCapacity(source.count)
+    text.reserveCapacity(document.tree.characters.count)
     hasDigests = document.tokens.contains { token in
       guard token.kind == .startTag, token.name == "meta",
         let kind = token["http-equiv"]?.lowercased(), kind.hasPrefix("content-security-policy"),
@@ -55,62 +61,32 @@ struct HTMLPrinter {
   consuming func finish() -> MinifiedText { MinifiedText(bytes: output, warnings: warnings) }
 
   mutating func print() {
-    var index = 0
-    while index < tokens.count {
-      let token = tokens[index]
-      switch token.kind {
-      case .text where token.text == .data:
-        index = printText(from: index)
-        continue
-      case .text: printOpaque(token, index)
-      case .comment, .nothing:
-        if isDropped(index) {
-          index += 1
-          // Texts on both sides of it become one.
-          if index < tokens.count, tokens[index].kind == .text, tokens[index].text == .data {
-            index = printText(from: index)
-          }
-          continue
+    collect()
+    collapseSpace()
+    omitTags()
+    var opener: HTMLToken?  // the tag directly before
+    for index in items.indices where items[index].isPrinted {
+      let item = items[index]
+      let token = tokens[item.token]
+      if item.isText {
+        if item.isVerbatim { write(token.range) } else { write(text: text[item.text]) }
+      } else {
+        switch token.kind {
+        case .text: printOpaque(token, in: opener)
+        case .comment, .nothing, .cdata: write(token.range)
+        case .doctype: printDoctype(token)
+        case .startTag: printStartTag(token)
+        case .endTag: printEndTag(token)
         }
-        write(token.range)
-        if token.range.lowerBound == 0, token.kind == .nothing { break }
-        isAtEdge = isAtEdge && !isInTextPosition(index)
-      case .doctype: printDoctype(token)
-      case .cdata:
-        write(token.range)
-        isAtEdge = false
-      case .startTag: printStartTag(token, index)
-      case .endTag: printEndTag(token)
       }
-      previous = index
-      index += 1
+      opener = token.kind == .startTag ? token : nil
     }
   }
-
-  func isInTextPosition(_ index: Int) -> Bool { tokens[index].foreign }
 
   mutating func write(_ range: Range<Int>) { output.append(contentsOf: source[range]) }
 
   mutating func write(_ literal: StaticString) {
     literal.withUTF8Buffer { output.append(contentsOf: $0) }
-  }
-
-  /// True where a token leaves nothing in the output.
-  func isDropped(_ index: Int) -> Bool {
-    let token = tokens[index]
-    switch token.kind {
-    case .nothing:
-      return token.range.lowerBound != 0 || !source.has("\u{FEFF}", at: 0)
-    case .comment:
-      // A line feed behind `<pre>` is not part of the text, but it is behind `<pre><!---->`.
-      if index > 0, tokens[index - 1].kind == .startTag,
-        HTMLElements.preservesSpace(tokens[index - 1].name)
-      {
-        return false
-      }
-      return !HTMLComments.isKept(document.text(of: token), options: options)
-    default: return false
-    }
   }
 
   private mutating func printDoctype(_ token: HTMLToken) {

@@ -1,23 +1,41 @@
 // Templates: `{{ name }}`, `{% if %}`, `<% code %>` and `<?php code ?>`.
 //
-// What a template puts in the place of its marks is unknown, and marks may stand where HTML has no meaning for them, so a
-// page with marks in its markup is left alone. The same marks in a page that a script fills in (Vue, Angular) cannot be
-// told from them. Marks in scripts and style sheets are left to the parsers of those, which refuse what they cannot read.
+// Braces are text to HTML, so a page with them can be read; what a template puts in their place is unknown. They may also
+// belong to a page that a script fills in (Vue, Angular). A text or value with braces is kept byte for byte, and a page
+// that has some keeps all its tags. Marks that HTML reads as broken tags or comments are refused. Marks in scripts and
+// style sheets are left to the parsers of those, which refuse what they cannot read.
 
 internal import AssetText
 
 enum HTMLTemplates {
-  /// Where the first mark of a template stands, or nil.
+  /// Where the first mark stands that makes a page unreadable, or nil.
   static func find(in document: HTMLDocument) -> Range<Int>? {
-    for token in document.tokens {
-      switch token.kind {
-      case .text where token.text == .scriptData || token.text == .rawText:
-        continue
-      case .nothing, .doctype, .endTag, .text, .cdata, .comment, .startTag:
-        if let range = find(in: document.source, token.range) { return range }
-      }
+    for token in document.tokens where token.kind != .text || token.text == .data {
+      if let range = findCode(in: document.source, token.range) { return range }
     }
     return nil
+  }
+
+  /// True where the markup of a page has marks in braces.
+  static func hasMarks(_ document: HTMLDocument) -> Bool {
+    document.tokens.contains { token in
+      switch token.kind {
+      case .text: token.text == .data && hasMark(document.source, token.range)
+      case .startTag: hasMark(document.source, token.range)
+      default: false
+      }
+    }
+  }
+
+  /// True where some bytes hold a mark in braces.
+  static func hasMark(_ source: _Source, _ range: Range<Int>) -> Bool {
+    for index in range where source[index] == UInt8(ascii: "{") && index + 1 < range.upperBound {
+      let next = source[index + 1]
+      if next == UInt8(ascii: "{") || next == UInt8(ascii: "%") || next == UInt8(ascii: "#") {
+        return true
+      }
+    }
+    return false
   }
 
   /// True where a line of a script begins with the mark of a template: `{{ code }}` also is a block in a block.
@@ -39,20 +57,15 @@ enum HTMLTemplates {
     return false
   }
 
-  private static func find(in source: _Source, _ range: Range<Int>) -> Range<Int>? {
-    var index = range.lowerBound
-    while index + 1 < range.upperBound {
-      let next = source[index + 1]
-      switch source[index] {
-      case UInt8(ascii: "{") where next == UInt8(ascii: "{") || next == UInt8(ascii: "%"),
-        UInt8(ascii: "<") where next == UInt8(ascii: "%"):
-        return index..<index + 2
-      case UInt8(ascii: "<") where next == UInt8(ascii: "?"):
+  private static func findCode(in source: _Source, _ range: Range<Int>) -> Range<Int>? {
+    for index in range where source[index] == UInt8(ascii: "<") && index + 1 < range.upperBound {
+      switch source[index + 1] {
+      case UInt8(ascii: "%"): return index..<index + 2
+      case UInt8(ascii: "?"):
         if source.has("<?php", at: index) { return index..<index + 5 }
         if source.has("<?=", at: index) || source.has("<? ", at: index) { return index..<index + 3 }
       default: break
       }
-      index += 1
     }
     return nil
   }

@@ -54,6 +54,16 @@ public struct HTMLToken: Sendable {
   public internal(set) var foreign = false
   /// True for a tag that changes nothing in the tree.
   var isStray = false
+  /// The element that a start tag made or an end tag closed; -1 where there is none.
+  var node: HTMLNodeID = -1
+  /// The parent of a text or comment.
+  var parent: HTMLNodeID = -1
+  /// True for an end tag that closed the innermost open element and no other.
+  var isClean = false
+  /// True for a text or comment that stands before a table in the tree and inside of it in the page.
+  var isFostered = false
+  /// True where formatting elements were opened again for it.
+  var reopensFormatting = false
   /// The number of a tag's name in the tokenizer's table of names.
   var atom = _Atom.empty
   /// The part of the source that a comment, a CDATA section or a text holds, or the name of a tag.

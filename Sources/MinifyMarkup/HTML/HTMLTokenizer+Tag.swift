@@ -92,16 +92,23 @@ extension HTMLTokenizer {
     let name = token.name
     tokens.append(token)
     guard followsElements else { return }
+    // What table text does when it ends is not the tag's doing.
+    builder.flushTableText()
     let wasInForeign = builder.isInForeign
     let effects = builder.effects
     let mode = builder.mode
     builder.wasForeign = false
+    builder.outcome = HTMLTreeBuilder.Outcome(token: tag.token)
     builder.skipsLineFeed = false
     builder.textKind = nil
     if isStart { builder.start(tag) } else { builder.end(tag) }
     let isStray = builder.effects == effects && builder.mode == mode
     let index = Int(tag.token)
+    let outcome = builder.outcome
     tokens[index].isStray = isStray
+    tokens[index].node = isStart ? outcome.made : outcome.closed
+    tokens[index].isClean = outcome.closed >= 0 && !outcome.isUnclean && outcome.madeCount == 0
+    tokens[index].reopensFormatting = isStart && outcome.madeCount > 1
     tokens[index].foreign = builder.wasForeign || (!isStart && isStray && wasInForeign)
     if let next = builder.textKind {
       state = next

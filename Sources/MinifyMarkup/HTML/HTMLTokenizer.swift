@@ -80,6 +80,7 @@ struct HTMLTokenizer: ~Copyable {
     tokens[index].foreign = builder.isInForeign
     let skipsLineFeed = builder.skipsLineFeed
     builder.skipsLineFeed = false
+    builder.outcome = HTMLTreeBuilder.Outcome(token: Int32(truncatingIfNeeded: index))
     switch token.kind {
     case .text, .cdata:
       let start = builder.tree.characters.count
@@ -92,6 +93,10 @@ struct HTMLTokenizer: ~Copyable {
     case .doctype: builder.doctype(Int32(truncatingIfNeeded: index))
     default: builder.skipsLineFeed = skipsLineFeed
     }
+    let outcome = builder.outcome
+    tokens[index].parent = outcome.parent
+    if outcome.isFostered { tokens[index].isFostered = true }
+    tokens[index].reopensFormatting = outcome.madeCount > 0
   }
 
   func isSpace(at offset: Int) -> Bool { HTMLCharacters.isSpace(source[offset]) }

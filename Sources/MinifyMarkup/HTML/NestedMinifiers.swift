@@ -53,6 +53,9 @@ public struct NestedMinifiers: Sendable {
   /// Minifies one text; the ranges of its diagnostics count from the text's first byte.
   public typealias Minify = @Sendable ([UInt8]) throws(Diagnostic) -> MinifiedText
 
+  /// True where every language is kept.
+  var isEmpty: Bool { table.isEmpty }
+
   private var table: [Language: Minify]
 
   /// Makes an empty table: everything nested is kept.

@@ -3,7 +3,7 @@ _webpack_assets() {
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W "build extract minify inspect verify help --version -h --help" -- "$cur"))
+    COMPREPLY=($(compgen -W "build extract minify inspect verify bench help --version -h --help" -- "$cur"))
     return
   fi
   case $command in
@@ -20,12 +20,23 @@ _webpack_assets() {
         --public-path) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --splash) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --align) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --optimize) COMPREPLY=($(compgen -W "none default max" -- "$cur")); return ;;
+        --assume) COMPREPLY=($(compgen -W "none all" -- "$cur")); return ;;
+        --no-assume) COMPREPLY=($(compgen -W "function-names function-length built-ins dead-zone constant-assignment conversions property-reads errors callers document-all" -- "$cur")); return ;;
+        --define) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --drop) COMPREPLY=($(compgen -W "console debugger" -- "$cur")); return ;;
+        --pure) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --fuel) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --reserve) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --legal-comments) COMPREPLY=($(compgen -W "keep collect drop" -- "$cur")); return ;;
+        --line-limit) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --target) COMPREPLY=($(compgen -W "es5 es6 es2015 es2016 es2017 es2018 es2019 es2020 es2021 es2022 es2023 es2024 es2025 esnext" -- "$cur")); return ;;
         -j|--jobs) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --color) COMPREPLY=($(compgen -W "auto always never" -- "$cur")); return ;;
         --trace) COMPREPLY=($(compgen -f -- "$cur")); return ;;
       esac
       case $cur in
-        -*) COMPREPLY=($(compgen -W "-o --output --entry --level --inline --no-inline --inline-limit --inline-budget -x --exclude --source-maps --format --public-path --splash --align --strict -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
+        -*) COMPREPLY=($(compgen -W "-o --output --entry --level --inline --no-inline --inline-limit --inline-budget -x --exclude --source-maps --format --public-path --splash --align --strict --optimize --assume --no-assume --define --drop --pure --fuel --mangle --no-mangle --mangle-toplevel --keep-names --reserve --legal-comments --ascii-only --line-limit --target -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
         *) COMPREPLY=($(compgen -f -- "$cur")) ;;
       esac ;;
     extract)
@@ -46,13 +57,28 @@ _webpack_assets() {
     minify)
       case $prev in
         -o|--output) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --outdir) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         -t|--type) COMPREPLY=($(compgen -W "js mjs css html svg json xml" -- "$cur")); return ;;
+        --optimize) COMPREPLY=($(compgen -W "none default max" -- "$cur")); return ;;
+        --assume) COMPREPLY=($(compgen -W "none all" -- "$cur")); return ;;
+        --no-assume) COMPREPLY=($(compgen -W "function-names function-length built-ins dead-zone constant-assignment conversions property-reads errors callers document-all" -- "$cur")); return ;;
+        --define) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --drop) COMPREPLY=($(compgen -W "console debugger" -- "$cur")); return ;;
+        --pure) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --fuel) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --reserve) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --legal-comments) COMPREPLY=($(compgen -W "keep collect drop" -- "$cur")); return ;;
+        --line-limit) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --target) COMPREPLY=($(compgen -W "es5 es6 es2015 es2016 es2017 es2018 es2019 es2020 es2021 es2022 es2023 es2024 es2025 esnext" -- "$cur")); return ;;
+        --mangle-props) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --mangle-cache) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --input-map) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         -j|--jobs) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --color) COMPREPLY=($(compgen -W "auto always never" -- "$cur")); return ;;
         --trace) COMPREPLY=($(compgen -f -- "$cur")); return ;;
       esac
       case $cur in
-        -*) COMPREPLY=($(compgen -W "-o --output -t --type -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
+        -*) COMPREPLY=($(compgen -W "-o --output --outdir -t --type --optimize --assume --no-assume --define --drop --pure --fuel --mangle --no-mangle --mangle-toplevel --keep-names --reserve --legal-comments --ascii-only --line-limit --target --mangle-props --mangle-cache --source-map --input-map -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
         *) COMPREPLY=($(compgen -f -- "$cur")) ;;
       esac ;;
     inspect)
@@ -75,7 +101,19 @@ _webpack_assets() {
         -*) COMPREPLY=($(compgen -W "-j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
         *) COMPREPLY=($(compgen -f -- "$cur")) ;;
       esac ;;
-    help) COMPREPLY=($(compgen -W "build extract minify inspect verify" -- "$cur")) ;;
+    bench)
+      case $prev in
+        -n|--runs) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --in) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        -j|--jobs) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --color) COMPREPLY=($(compgen -W "auto always never" -- "$cur")); return ;;
+        --trace) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+      esac
+      case $cur in
+        -*) COMPREPLY=($(compgen -W "-n --runs --in -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
+        *) COMPREPLY=($(compgen -f -- "$cur")) ;;
+      esac ;;
+    help) COMPREPLY=($(compgen -W "build extract minify inspect verify bench" -- "$cur")) ;;
   esac
 }
 complete -o filenames -F _webpack_assets webpack-assets

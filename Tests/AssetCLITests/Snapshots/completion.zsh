@@ -8,6 +8,7 @@ _webpack-assets() {
     'minify:Minify HTML, CSS, JavaScript, SVG, JSON and XML.'
     'inspect:Show what is in a bundle\: entries, sizes, media types, what was inlined and dropped.'
     'verify:Check every entry of a bundle against its manifest, and an extracted tree too.'
+    'bench:Measure the launch on this machine\: copy, extract, extract again, no extraction.'
   )
   if (( CURRENT == 2 )); then
     _describe command commands
@@ -32,6 +33,22 @@ _webpack-assets() {
         '--splash[What an empty page shows at first, or '\''none'\''.]:file:_files' \
         '--align[The multiple at which stored data begins in the archive.]:bytes:_files' \
         '--strict[Treat a file that does not parse as an error.]' \
+        '--optimize[How much time the size is worth.]:level:(none default max)' \
+        '--assume[Whether to take the liberties that docs/assumptions.md lists.]:what:(none all)' \
+        '*--no-assume[Liberties not to take; several with commas.]:id:(function-names function-length built-ins dead-zone constant-assignment conversions property-reads errors callers document-all)' \
+        '*--define[Put an expression in place of a global name or a path such as process.env.NODE_ENV; may be repeated.]:name=value:_files' \
+        '*--drop[What to leave out; several with commas.]:what:(console debugger)' \
+        '*--pure[Functions, by name or path, whose calls may go when nobody uses their value; several with commas.]:name:_files' \
+        '--fuel[Make only the first rewrites\: finds the one that goes wrong.]:n:_files' \
+        '--mangle[Whether variables get short names.]' \
+        '--no-mangle[Whether variables get short names.]' \
+        '--mangle-toplevel[Rename what a script declares at its top, too.]' \
+        '--keep-names[Keep the '\''name'\'' of functions and classes.]' \
+        '*--reserve[Names that are neither renamed nor given; several with commas.]:name:_files' \
+        '--legal-comments[What becomes of comments with a licence.]:what:(keep collect drop)' \
+        '--ascii-only[Escape everything beyond ASCII.]' \
+        '--line-limit[End a line as soon as it is this long and may be ended.]:bytes:_files' \
+        '--target[The newest syntax that rewriting may bring in.]:edition:(es5 es6 es2015 es2016 es2017 es2018 es2019 es2020 es2021 es2022 es2023 es2024 es2025 esnext)' \
         '--jobs[The number of worker threads.]:n:_files' \
         '-j[The number of worker threads.]:n:_files' \
         '--json[Print the report as one JSON object on standard output.]' \
@@ -70,8 +87,29 @@ _webpack-assets() {
       _arguments -s \
         '--output[The file or directory to write.]:path:_files' \
         '-o[The file or directory to write.]:path:_files' \
+        '--outdir[The directory to write into.]:dir:_files' \
         '--type[What the input is.]:type:(js mjs css html svg json xml)' \
         '-t[What the input is.]:type:(js mjs css html svg json xml)' \
+        '--optimize[How much time the size is worth.]:level:(none default max)' \
+        '--assume[Whether to take the liberties that docs/assumptions.md lists.]:what:(none all)' \
+        '*--no-assume[Liberties not to take; several with commas.]:id:(function-names function-length built-ins dead-zone constant-assignment conversions property-reads errors callers document-all)' \
+        '*--define[Put an expression in place of a global name or a path such as process.env.NODE_ENV; may be repeated.]:name=value:_files' \
+        '*--drop[What to leave out; several with commas.]:what:(console debugger)' \
+        '*--pure[Functions, by name or path, whose calls may go when nobody uses their value; several with commas.]:name:_files' \
+        '--fuel[Make only the first rewrites\: finds the one that goes wrong.]:n:_files' \
+        '--mangle[Whether variables get short names.]' \
+        '--no-mangle[Whether variables get short names.]' \
+        '--mangle-toplevel[Rename what a script declares at its top, too.]' \
+        '--keep-names[Keep the '\''name'\'' of functions and classes.]' \
+        '*--reserve[Names that are neither renamed nor given; several with commas.]:name:_files' \
+        '--legal-comments[What becomes of comments with a licence.]:what:(keep collect drop)' \
+        '--ascii-only[Escape everything beyond ASCII.]' \
+        '--line-limit[End a line as soon as it is this long and may be ended.]:bytes:_files' \
+        '--target[The newest syntax that rewriting may bring in.]:edition:(es5 es6 es2015 es2016 es2017 es2018 es2019 es2020 es2021 es2022 es2023 es2024 es2025 esnext)' \
+        '--mangle-props[Rename the properties whose names match.]:regex:_files' \
+        '--mangle-cache[A JSON file with the names given to properties\: read where it is there, and written.]:file:_files' \
+        '--source-map[Write a source map beside the output.]' \
+        '--input-map[The source map that came with the input.]:file:_files' \
         '--jobs[The number of worker threads.]:n:_files' \
         '-j[The number of worker threads.]:n:_files' \
         '--json[Print the report as one JSON object on standard output.]' \
@@ -100,6 +138,23 @@ _webpack-assets() {
         '*:file:_files' ;;
     verify)
       _arguments -s \
+        '--jobs[The number of worker threads.]:n:_files' \
+        '-j[The number of worker threads.]:n:_files' \
+        '--json[Print the report as one JSON object on standard output.]' \
+        '--quiet[Print errors only.]' \
+        '-q[Print errors only.]' \
+        '--verbose[Print more\: every file and every warning.]' \
+        '-v[Print more\: every file and every warning.]' \
+        '--color[Whether to use colour.]:when:(auto always never)' \
+        '--trace[Write every step as Chrome trace events.]:file:_files' \
+        '--help[Show help information.]' \
+        '-h[Show help information.]' \
+        '*:file:_files' ;;
+    bench)
+      _arguments -s \
+        '--runs[How often to take each way.]:n:_files' \
+        '-n[How often to take each way.]:n:_files' \
+        '--in[Where to write, and to remove again.]:dir:_files' \
         '--jobs[The number of worker threads.]:n:_files' \
         '-j[The number of worker threads.]:n:_files' \
         '--json[Print the report as one JSON object on standard output.]' \

@@ -51,6 +51,12 @@ struct HTMLTree {
   var characters: ContiguousArray<UInt8> = []
   var pieces: ContiguousArray<Piece> = []
   var quirks = Quirks.none
+  /// True where something stands before a table in the tree and inside of it in the page.
+  var hasFostering = false
+  /// True where a tag asks for frames.
+  var hasFrames = false
+  /// The token at which the body began; -1 where there is none.
+  var bodyToken: Int32 = -1
   /// Tags that add their attributes to `html` or `body`, in order.
   var additions: [(node: HTMLNodeID, token: Int32)] = []
 

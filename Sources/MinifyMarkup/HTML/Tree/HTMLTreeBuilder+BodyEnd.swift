@@ -82,6 +82,7 @@ extension HTMLTreeBuilder {
 
   private mutating func leaveBody() {
     effects += 1
+    outcome.closed = stack[1]
     mode = .afterBody
   }
 
@@ -97,6 +98,7 @@ extension HTMLTreeBuilder {
     if tag.name == .html, mode == .afterBody {
       guard context == nil else { return }
       effects += 1
+      outcome.closed = stack[0]
       mode = .afterAfterBody
       return
     }

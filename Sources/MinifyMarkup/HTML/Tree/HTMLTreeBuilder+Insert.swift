@@ -12,12 +12,13 @@ extension HTMLTreeBuilder {
   /// The appropriate place for a node, in the current node or in another one.
   ///
   /// What may not stand in a table is fostered by the table's parent.
-  func place(in override: HTMLNodeID? = nil) -> Place {
+  mutating func place(in override: HTMLNodeID? = nil) -> Place {
     let target = override ?? current
     let node = tree[target]
     guard fosters, node.space == .html, node.name.isTablePart else {
       return Place(parent: tree.container(target))
     }
+    tree.hasFostering = true
     for index in stack.indices.reversed() {
       let id = stack[index]
       if tree.isHTML(id, .template) { return Place(parent: tree.container(id)) }
@@ -31,6 +32,8 @@ extension HTMLTreeBuilder {
 
   mutating func insert(_ node: HTMLNode, at place: Place) {
     effects += 1
+    outcome.parent = place.parent
+    outcome.isFostered = place.before >= 0
     let id = tree.add(node)
     tree.insert(id, into: place.parent, before: place.before)
   }
@@ -40,12 +43,18 @@ extension HTMLTreeBuilder {
     effects += 1
     let id = tree.add(
       HTMLNode(kind: .element, space: space, name: tag.name, atom: tag.atom, token: tag.token))
+    outcome.madeCount += 1
+    if tag.token == outcome.token { outcome.made = id }
     if space == .html {
       if tag.name == .template {
         let content = tree.add(HTMLNode(kind: .content))
         tree.insert(content, into: id)
       } else if tag.name == .selectedcontent {
         hasSelectedContent = true
+      } else if tag.name == .frameset {
+        tree.hasFrames = true
+      } else if tag.name == .body, tree.bodyToken < 0 {
+        tree.bodyToken = outcome.token
       }
     }
     return id
@@ -95,6 +104,8 @@ extension HTMLTreeBuilder {
     // A document has no text.
     guard !range.isEmpty, place.parent != HTMLTree.document else { return range.count }
     effects += 1
+    outcome.parent = place.parent
+    if place.before >= 0 { outcome.isFostered = true }
     let before = place.before >= 0 ? tree[place.before].previous : tree[place.parent].last
     if before >= 0, tree[before].kind == .text {
       tree.append(range, to: before)

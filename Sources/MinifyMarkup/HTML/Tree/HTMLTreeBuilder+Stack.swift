@@ -28,6 +28,7 @@ extension HTMLTreeBuilder {
   mutating func pop() {
     guard let id = stack.popLast() else { return }
     effects += 1
+    noteClosed(id)
     count(id, -1)
   }
 
@@ -36,8 +37,23 @@ extension HTMLTreeBuilder {
   mutating func removeFromStack(_ id: HTMLNodeID) {
     guard let index = stack.lastIndex(of: id) else { return }
     effects += 1
+    noteClosed(id)
+    if index < stack.count - 1 { outcome.isUnclean = true }
     stack.remove(at: index)
     count(id, -1)
+  }
+
+  /// Takes note of what an end tag closed.
+  private mutating func noteClosed(_ id: HTMLNodeID) {
+    if outcome.closed >= 0 {
+      let before = tree[outcome.closed]
+      switch before.name {
+      case .p, .td, .th, .tr, .tbody, .thead, .tfoot, .option, .li, .dd, .dt:
+        if before.space != .html { outcome.isUnclean = true }
+      default: outcome.isUnclean = true
+      }
+    }
+    outcome.closed = id
   }
 
   mutating func count(_ id: HTMLNodeID, _ difference: Int32) {

@@ -88,6 +88,8 @@ extension HTMLTreeBuilder {
   mutating func inTableText(_ range: Range<Int>) -> Int {
     let run = run(in: range)
     if !run.isNUL { pendingText.append(range.lowerBound..<range.lowerBound + run.count) }
+    pendingTokens.append(outcome.token)
+    outcome.parent = current
     return run.count
   }
 
@@ -95,10 +97,16 @@ extension HTMLTreeBuilder {
     guard mode == .inTableText else { return }
     mode = originalMode
     let isSpace = pendingText.allSatisfy { spaces(in: $0) == $0.count }
+    let outcome = outcome
     for range in pendingText {
       if isSpace { insertText(range) } else { _ = foster(range) }
     }
+    self.outcome = outcome
+    if !isSpace {
+      for token in pendingTokens { tokens[Int(token)].isFostered = true }
+    }
     pendingText.removeAll(keepingCapacity: true)
+    pendingTokens.removeAll(keepingCapacity: true)
   }
 
   // MARK: In caption

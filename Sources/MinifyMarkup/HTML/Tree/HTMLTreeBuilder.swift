@@ -32,6 +32,20 @@ struct HTMLTreeBuilder {
     }
   }
 
+  /// What came of one token.
+  struct Outcome {
+    var token: Int32 = -1
+    /// The element made for the token.
+    var made: HTMLNodeID = -1
+    /// The element that was closed last.
+    var closed: HTMLNodeID = -1
+    /// True where another element was closed before it that does not end like that by itself.
+    var isUnclean = false
+    var parent: HTMLNodeID = -1
+    var isFostered = false
+    var madeCount = 0
+  }
+
   /// The element in which a fragment is parsed.
   struct Context {
     var space: HTMLSpace
@@ -59,12 +73,15 @@ struct HTMLTreeBuilder {
   var fosters = false
   /// Characters inside a table, until it is known whether they belong there.
   var pendingText: [Range<Int>] = []
+  var pendingTokens: [Int32] = []
   /// True directly behind a tag that swallows a line feed.
   var skipsLineFeed = false
   /// How the text after the tag that was last processed is read.
   var textKind: HTMLToken.TextKind?
   /// Rises with everything that a token changes.
   var effects = 0
+  /// The token that is being processed, and what came of it.
+  var outcome = Outcome()
   /// The foreign element, if any, that the last tag opened or closed.
   var wasForeign = false
   /// True where the page was too deep or too entangled for its tree to be relied on.
@@ -206,6 +223,7 @@ struct HTMLTreeBuilder {
   /// Processes the end of the page.
   mutating func finish() {
     flushTableText()
+    outcome = Outcome()
     while true {
       switch mode {
       case .initial: leaveInitial()

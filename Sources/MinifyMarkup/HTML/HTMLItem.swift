@@ -1,0 +1,76 @@
+// What is printed: the tokens without those that leave nothing, texts that belong together in one.
+
+internal import AssetText
+
+struct HTMLItem {
+  /// The token, or the first token of a text.
+  var token: Int
+  /// True for text that is read as data.
+  var isText = false
+  /// True for a text that is printed as it stands in the source.
+  var isVerbatim = false
+  /// The decoded bytes of a text in the printer's buffer.
+  var text: Range<Int> = 0..<0
+  /// True for a text of which nothing is left.
+  var isDropped = false
+  /// True for a tag that the tree does without.
+  var isOmitted = false
+
+  var isPrinted: Bool { !isDropped && !isOmitted }
+}
+
+extension HTMLPrinter {
+  mutating func collect() {
+    items.reserveCapacity(tokens.count)
+    for (index, token) in tokens.enumerated() {
+      switch token.kind {
+      case .text where token.text == .data: collect(text: token, index)
+      case .text, .doctype, .cdata: items.append(HTMLItem(token: index))
+      case .nothing:
+        // Only the byte order mark says something.
+        if token.range.lowerBound == 0, source.has("\u{FEFF}", at: 0) {
+          items.append(HTMLItem(token: index))
+        }
+      case .comment: if isKept(comment: token) { items.append(HTMLItem(token: index)) }
+      case .startTag, .endTag:
+        if !isRemovable(token) { items.append(HTMLItem(token: index)) }
+      }
+    }
+  }
+
+  /// A line feed behind `<pre>` is not part of the text, but it is behind `<pre><!---->`.
+  private var isBehindPreformatted: Bool {
+    guard let last = items.last, !last.isText else { return false }
+    let token = tokens[last.token]
+    guard token.kind == .startTag, token.node >= 0 else { return false }
+    return tree.isHTML(token.node, .pre) || tree.isHTML(token.node, .listing)
+  }
+
+  private func isKept(comment token: HTMLToken) -> Bool {
+    if token.isFostered || isBehindPreformatted { return true }
+    // It may keep white space of the table from text that is fostered.
+    if tree.hasFostering, token.parent >= 0, tree[token.parent].name.isTablePart { return true }
+    return HTMLComments.isKept(document.text(of: token), options: options)
+  }
+
+  private func isRemovable(_ token: HTMLToken) -> Bool {
+    token.isStray && !isCautious && !hasMarks && !isBehindPreformatted && !tree.hasFostering
+      && !tree.hasFrames
+  }
+
+  private mutating func collect(text token: HTMLToken, _ index: Int) {
+    let isVerbatim = HTMLTemplates.hasMark(source, token.range)
+    if let last = items.indices.last, items[last].isText, !items[last].isVerbatim, !isVerbatim,
+      tokens[items[last].token].parent == token.parent,
+      !token.isFostered, !tokens[items[last].token].isFostered
+    {
+      HTMLCharacters.append(source, token, to: &text)
+      items[last].text = items[last].text.lowerBound..<text.count
+      return
+    }
+    let start = text.count
+    HTMLCharacters.append(source, token, to: &text)
+    items.append(
+      HTMLItem(token: index, isText: true, isVerbatim: isVerbatim, text: start..<text.count))
+  }
+}

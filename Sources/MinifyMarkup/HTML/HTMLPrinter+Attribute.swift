@@ -1,0 +1,72 @@
+// Values of attributes, by what they mean.
+
+internal import AssetText
+
+extension HTMLPrinter {
+  /// The shortest decoded value that means the same.
+  mutating func minified(_ attribute: HTMLAttribute, of token: HTMLToken) -> [UInt8] {
+    let value = Array(attribute.value.utf8)
+    if value.isEmpty { return value }
+    let kind =
+      token.foreign
+      ? attribute.name == "style" ? .declarations : .exact
+      : HTMLAttributeKind.of(attribute.name, on: token)
+    switch kind {
+    case .exact: return value
+    case .boolean:
+      let lower = attribute.value.lowercased()
+      return lower == attribute.name || lower == "true" ? [] : value
+    case .words: return joined(value)
+    case .address: return Array(HTMLAttributeKind.shortAddress(value[...]))
+    case .list: return withoutSpaceAtCommas(value)
+    case .candidates: return candidates(value)
+    case .declarations: return nested(.declarations, value, attribute)
+    case .handler: return nested(.eventHandler, Array(Self.trimmed(value[...])), attribute)
+    }
+  }
+
+  static func trimmed(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var value = value
+    while let first = value.first, HTMLCharacters.isSpace(first) { value.removeFirst() }
+    while let last = value.last, HTMLCharacters.isSpace(last) { value.removeLast() }
+    return value
+  }
+
+  /// Words with one space between them.
+  private func joined(_ value: [UInt8]) -> [UInt8] {
+    Array(value.split(whereSeparator: HTMLCharacters.isSpace).joined(separator: [0x20]))
+  }
+
+  /// Words with no space beside a comma.
+  private func withoutSpaceAtCommas(_ value: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    for word in value.split(whereSeparator: HTMLCharacters.isSpace) {
+      if let last = result.last, last != UInt8(ascii: ","), word.first != UInt8(ascii: ",") {
+        result.append(0x20)
+      }
+      result += word
+    }
+    return result
+  }
+
+  /// Candidates with no space behind the comma that ends a descriptor.
+  ///
+  /// Behind an address the space has to stay: without it the comma would belong to the address.
+  private func candidates(_ value: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var isAddress = true
+    var needsSpace = false
+    for word in value.split(whereSeparator: HTMLCharacters.isSpace) {
+      if needsSpace { result.append(0x20) }
+      result += word
+      let endsInComma = word.last == UInt8(ascii: ",")
+      needsSpace = isAddress || !endsInComma
+      if isAddress {
+        isAddress = endsInComma
+      } else if endsInComma {
+        isAddress = true
+      }
+    }
+    return result
+  }
+}

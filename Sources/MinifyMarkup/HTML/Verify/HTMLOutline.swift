@@ -1,0 +1,197 @@
+// The outline of a page: what must be the same before and after minifying, one event behind the other.
+//
+// It is taken from the tree alone and knows nothing of how the minifier decides. White space is looked at as a reader
+// sees it: for every word it is noted whether a space comes before it in its line. Which spaces are there besides is not
+// noted. Where white space is rendered as it stands, the text is one event, byte for byte.
+
+internal import AssetText
+
+struct HTMLOutline {
+  struct Event {
+    enum Kind: UInt8 { case open, close, word, text, comment, doctype }
+
+    var kind: Kind
+    /// True where a space was rendered before it in the same line.
+    var followsSpace = false
+    var node: HTMLNodeID
+    /// The bytes of a word or text in `bytes`.
+    var range: Range<Int32> = 0..<0
+  }
+
+  private(set) var events: ContiguousArray<Event> = []
+  private(set) var bytes: ContiguousArray<UInt8> = []
+  private let document: HTMLDocument
+  private let options: HTMLMinifier.Options
+  /// True at the edge of a line, where spaces are not rendered.
+  private var isAtEdge = true
+  private var hasSpace = false
+
+  init(_ document: HTMLDocument, options: HTMLMinifier.Options) {
+    self.document = document
+    self.options = options
+    events.reserveCapacity(document.tree.nodes.count * 3)
+    bytes.reserveCapacity(document.tree.characters.count)
+    walk()
+  }
+
+  private mutating func walk() {
+    let tree = document.tree
+    var id = HTMLTree.document
+    var preserving = 0  // open elements whose white space is rendered
+    while true {
+      let node = tree[id]
+      if node.kind == .element, document.preservesSpace(id) { preserving += 1 }
+      visit(id, node, isPreserving: preserving > 0)
+      if node.kind != .text, node.first >= 0 {
+        id = node.first
+        continue
+      }
+      while true {
+        let node = tree[id]
+        if node.kind == .element {
+          close(id)
+          if document.preservesSpace(id) { preserving -= 1 }
+        }
+        if node.next >= 0 {
+          id = node.next
+          break
+        }
+        if node.parent < 0 { return }
+        id = node.parent
+      }
+    }
+  }
+
+  private mutating func visit(_ id: HTMLNodeID, _ node: HTMLNode, isPreserving: Bool) {
+    switch node.kind {
+    case .document, .content: break
+    case .doctype: events.append(Event(kind: .doctype, node: id))
+    case .comment:
+      let text = document.text(of: document.tokens[Int(node.token)])
+      if HTMLComments.isKept(text, options: options) {
+        events.append(Event(kind: .comment, node: id))
+      }
+    case .element:
+      let role = document.tree.role(of: id, document.tokens)
+      // Before the others it is not rendered, or not known yet to be.
+      let isInLine = role == .inline || role == .content || role == .box
+      events.append(Event(kind: .open, followsSpace: hasSpace && isInLine, node: id))
+      enter(role)
+    case .text: text(id, node, isPreserving: isPreserving)
+    }
+  }
+
+  private mutating func enter(_ role: HTMLRole) {
+    switch role {
+    case .block, .lineBreak, .box: reachEdge()
+    case .inline, .invisible: break
+    case .content: reachContent()
+    }
+  }
+
+  private mutating func close(_ id: HTMLNodeID) {
+    switch document.tree.role(of: id, document.tokens) {
+    case .block, .lineBreak: reachEdge()
+    case .inline: isAtEdge = false
+    case .invisible: break
+    case .content, .box: reachContent()
+    }
+    events.append(Event(kind: .close, node: id))
+  }
+
+  private mutating func reachEdge() {
+    isAtEdge = true
+    hasSpace = false
+  }
+
+  private mutating func reachContent() {
+    isAtEdge = false
+    hasSpace = false
+  }
+
+  private mutating func text(_ id: HTMLNodeID, _ node: HTMLNode, isPreserving: Bool) {
+    let parent = document.tree[node.parent]
+    let isRaw: Bool
+    switch (parent.space, parent.name) {
+    case (.html, .script), (.html, .style):
+      // What a nested minifier makes of it is that minifier's to answer for.
+      if !options.nested.isEmpty { return }
+      isRaw = true
+    case (.html, .noscript):
+      // Its contents are compared on their own.
+      return
+    case (.html, .iframe), (.html, .noembed), (.html, .noframes), (.html, .xmp),
+      (.html, .plaintext):
+      isRaw = true
+    default: isRaw = false
+    }
+    let text = document.tree.text(of: id)
+    // Between the elements of a drawing nothing is rendered.
+    if parent.space == .svg, !isPreserving, text.allSatisfy(HTMLPrinter.isCollapsible) { return }
+    if isPreserving || isRaw || options.keepsWhiteSpace {
+      let isScript = parent.name == .script || parent.name == .style
+      append(.text, id, isScript ? HTMLPrinter.trimmed(text[...]) : text[...])
+      if !isRaw || parent.name == .plaintext { reachContent() }
+      return
+    }
+    if parent.space == .html, parent.name == .title {
+      let words = text.split(whereSeparator: HTMLPrinter.isCollapsible)
+      append(.text, id, Array(words.joined(separator: [0x20]))[...])
+      return
+    }
+    var index = 0
+    while index < text.count {
+      if HTMLPrinter.isCollapsible(text[index]) {
+        if !isAtEdge { hasSpace = true }
+        index += 1
+        continue
+      }
+      let start = index
+      while index < text.count, !HTMLPrinter.isCollapsible(text[index]) { index += 1 }
+      append(.word, id, text[start..<index])
+      reachContent()
+    }
+  }
+
+  private mutating func append(_ kind: Event.Kind, _ id: HTMLNodeID, _ text: ArraySlice<UInt8>) {
+    // Texts that a comment kept apart become one.
+    if kind == .word, !hasSpace, let last = events.last, last.kind == .word, !isAtEdge,
+      document.tree[last.node].parent == document.tree[id].parent
+    {
+      bytes.append(contentsOf: text)
+      events[events.count - 1].range =
+        last.range.lowerBound..<Int32(truncatingIfNeeded: bytes.count)
+      return
+    }
+    let start = Int32(truncatingIfNeeded: bytes.count)
+    bytes.append(contentsOf: text)
+    events.append(
+      Event(
+        kind: kind, followsSpace: kind == .word && hasSpace, node: id,
+        range: start..<Int32(truncatingIfNeeded: bytes.count)))
+  }
+}
+
+extension HTMLDocument {
+  /// True where an element's white space is rendered as it stands.
+  func preservesSpace(_ id: HTMLNodeID) -> Bool {
+    let node = tree[id]
+    guard node.kind == .element else { return false }
+    switch (node.space, node.name) {
+    case (.html, .pre), (.html, .textarea), (.html, .listing): return true
+    case (.svg, .text), (.svg, .title), (.svg, .desc), (.svg, .style), (.svg, .script): return true
+    case (.svg, .foreignobject): return true
+    case (.mathML, _): return true
+    default: break
+    }
+    guard node.token >= 0 else { return false }
+    for attribute in tokens[Int(node.token)].attributes {
+      switch attribute.name {
+      case "style": if attribute.value.lowercased().contains("white-space") { return true }
+      case "contenteditable": return true
+      default: break
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,155 @@
+// The guarantee: the page that the output makes is the page that the input makes, but for the liberties.
+//
+// Both are read by the tree builder and their outlines compared, event by event. A difference means a fault in the
+// minifier, or a page that no spelling but its own gives the same tree; either way the page is left as it is.
+
+internal import AssetText
+
+struct HTMLVerifier {
+  private let original: HTMLDocument
+  private let result: HTMLDocument
+  private let options: HTMLMinifier.Options
+
+  init(_ original: HTMLDocument, _ result: HTMLDocument, options: HTMLMinifier.Options) {
+    self.original = original
+    self.result = result
+    self.options = options
+  }
+
+  /// The first difference between the pages; nil where there is none.
+  ///
+  /// - Complexity: O(*n*).
+  func difference() -> (range: Range<Int>, message: String)? {
+    if original.tree.quirks != result.tree.quirks {
+      return (0..<0, "the layout mode would change")
+    }
+    let left = HTMLOutline(original, options: options)
+    let right = HTMLOutline(result, options: options)
+    var a = 0
+    var b = 0
+    while a < left.events.count, b < right.events.count {
+      if !isEqual(left, left.events[a], right, right.events[b]) { break }
+      a += 1
+      b += 1
+    }
+    if a == left.events.count, b == right.events.count { return nil }
+    guard a < left.events.count else {
+      return (original.source.count..<original.source.count, "the page would not end here")
+    }
+    return describe(left, left.events[a])
+  }
+
+  private func isEqual(
+    _ left: HTMLOutline, _ a: HTMLOutline.Event, _ right: HTMLOutline, _ b: HTMLOutline.Event
+  ) -> Bool {
+    guard a.kind == b.kind, a.followsSpace == b.followsSpace else { return false }
+    switch a.kind {
+    case .close: return true
+    case .word, .text:
+      return left.bytes[Int(a.range.lowerBound)..<Int(a.range.upperBound)].elementsEqual(
+        right.bytes[Int(b.range.lowerBound)..<Int(b.range.upperBound)])
+    case .comment:
+      return text(original, a.node) == text(result, b.node)
+    case .doctype:
+      let a = original.tokens[Int(original.tree[a.node].token)]
+      let b = result.tokens[Int(result.tree[b.node].token)]
+      return a.name == b.name && a.doctype == b.doctype
+    case .open: return isEqualElement(a.node, b.node)
+    }
+  }
+
+  private func text(_ document: HTMLDocument, _ id: HTMLNodeID) -> String {
+    document.text(of: document.tokens[Int(document.tree[id].token)])
+  }
+
+  private func name(_ document: HTMLDocument, _ id: HTMLNodeID) -> String {
+    let node = document.tree[id]
+    if node.name != .unknown { return HTMLName.texts[Int(node.name.rawValue)] }
+    return node.token >= 0 ? document.tokens[Int(node.token)].name : ""
+  }
+
+  private func isEqualElement(_ a: HTMLNodeID, _ b: HTMLNodeID) -> Bool {
+    let (left, right) = (original.tree[a], result.tree[b])
+    guard left.space == right.space, left.name == right.name else { return false }
+    let element = name(original, a)
+    if left.name == .unknown, element != name(result, b) { return false }
+    return isEqualAttributes(
+      kept(original, a), kept(result, b),
+      of: left.token >= 0 ? original.tokens[Int(left.token)] : nil, isHTML: left.space == .html)
+  }
+
+  private func kept(_ document: HTMLDocument, _ id: HTMLNodeID) -> [HTMLAttribute] {
+    let attributes = document.tree.attributes(of: id, document.tokens)
+    let node = document.tree[id]
+    guard node.space == .html, node.token >= 0 else { return attributes }
+    let token = document.tokens[Int(node.token)]
+    return attributes.filter { !HTMLAttributeKind.isRedundant($0, of: token) }
+  }
+
+  private func isEqualAttributes(
+    _ left: [HTMLAttribute], _ right: [HTMLAttribute], of element: HTMLToken?, isHTML: Bool
+  ) -> Bool {
+    guard left.count == right.count else { return false }
+    for (index, attribute) in left.enumerated() {
+      // They keep their order in all but a few tags.
+      let candidate: HTMLAttribute?
+      if right[index].name == attribute.name {
+        candidate = right[index]
+      } else {
+        candidate = right.first { $0.name == attribute.name }
+      }
+      guard let candidate else { return false }
+      if candidate.value == attribute.value { continue }
+      let kind =
+        isHTML
+        ? HTMLAttributeKind.of(attribute.name, on: element)
+        : attribute.name == "style" ? .declarations : .exact
+      guard isEqual(attribute.value, candidate.value, kind, attribute.name) else { return false }
+    }
+    return true
+  }
+
+  private func isEqual(
+    _ left: String, _ right: String, _ kind: HTMLAttributeKind, _ name: String
+  ) -> Bool {
+    func words(_ text: String) -> [Substring.UTF8View] {
+      text.utf8.split(whereSeparator: HTMLCharacters.isSpace).map { Substring($0).utf8 }
+    }
+    switch kind {
+    case .exact: return left == right
+    case .boolean:
+      return right.isEmpty && (left.lowercased() == name || left.lowercased() == "true")
+    case .address:
+      return HTMLAttributeKind.shortAddress(Array(left.utf8)[...])
+        == HTMLAttributeKind.shortAddress(Array(right.utf8)[...])
+    case .words:
+      return words(left).elementsEqual(words(right), by: { $0.elementsEqual($1) })
+    case .list, .candidates:
+      return words(left).joined().elementsEqual(words(right).joined())
+    case .declarations, .handler:
+      // What a nested minifier makes of it is that minifier's to answer for.
+      return !options.nested.isEmpty || words(left).joined().elementsEqual(words(right).joined())
+    }
+  }
+
+  private func describe(
+    _ outline: HTMLOutline, _ event: HTMLOutline.Event
+  ) -> (range: Range<Int>, message: String) {
+    var id = event.node
+    let what: String
+    switch event.kind {
+    case .word, .text:
+      let bytes = outline.bytes[Int(event.range.lowerBound)..<Int(event.range.upperBound)]
+      what = "the text '\(String(decoding: bytes.prefix(40), as: UTF8.self))'"
+    case .comment: what = "a comment"
+    case .doctype: what = "the document type"
+    case .open: what = "'\(name(original, id))'"
+    case .close: what = "the end of '\(name(original, id))'"
+    }
+    while id >= 0, original.tree[id].kind == .text || original.tree[id].token < 0 {
+      id = original.tree[id].parent
+    }
+    let range = id >= 0 ? original.tokens[Int(original.tree[id].token)].range : 0..<0
+    return (range, "\(what) would change or move")
+  }
+}
