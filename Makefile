@@ -55,6 +55,12 @@ bench: build ## Builds real web builds beside the peers: make bench BUILDS=DIR [
 conformance: deps ## Runs a JavaScript suite: make conformance SUITE=DIR [ARGS="--assume none --keep-names"]
 	@Scripts/conformance-js.py "$(SUITE)" $(ARGS)
 
+prove-harness: deps ## Seeds mistakes and shows which harness finds each: make prove-harness [SUITE=test262]
+	@Scripts/prove-harness.py $(if $(SUITE),--suite "$(SUITE)") $(ARGS)
+
+smoke-js: deps ## Minifies real libraries and uses each of them: make smoke-js SCRIPTS=DIR
+	@Scripts/smoke-js.cjs "$(SCRIPTS)" $(ARGS)
+
 bench-js: deps ## Measures scripts beside the peers: make bench-js SCRIPTS=DIR [ARGS="--time --json FILE"]
 	@Scripts/bench-js.py "$(SCRIPTS)" --optimize $(or $(OPTIMIZE),max) $(ARGS)
 

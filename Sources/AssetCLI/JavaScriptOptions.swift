@@ -67,32 +67,43 @@ enum JavaScriptOptions {
     guard let regex = try? Regex(pattern) else {
       throw arguments.invalid(pattern, "mangle-props")
     }
-    var kept: Set<String> = []
-    var cache: [String: String] = [:]
-    if let path = arguments.value("mangle-cache"), OutputFile.exists(path) {
-      for (name, values) in try ConfigReader(bytes: OutputFile.read(path), path: path).read() {
-        switch values.first {
-        case .text(let short): cache[name] = short
-        // As other tools write it: a name that stays.
-        case .bool(false): kept.insert(name)
-        default:
-          throw Failure.file(
-            path, "the name of '\(name)' must be a text, or 'false' where it stays", "mangle-cache")
-        }
-      }
-    }
+    let (cache, kept) = try readCache(arguments)
     let matcher = Lock(regex)
     return JavaScriptMinifier.PropertyMangling(cache: cache) { [kept] name in
       !kept.contains(name) && matcher.withLock { (try? $0.firstMatch(in: name)) != nil }
     }
   }
 
-  /// Writes the names that were given to properties where they are to be kept.
+  /// The names given to properties before, and those of properties that stay.
+  private static func readCache(
+    _ arguments: ParsedArguments
+  ) throws(Failure) -> (names: [String: String], kept: Set<String>) {
+    var names: [String: String] = [:]
+    var kept: Set<String> = []
+    guard let path = arguments.value("mangle-cache"), OutputFile.exists(path) else {
+      return (names, kept)
+    }
+    for (name, values) in try ConfigReader(bytes: OutputFile.read(path), path: path).read() {
+      switch values.first {
+      case .text(let short): names[name] = short
+      case .bool(false): kept.insert(name)
+      default:
+        throw Failure.file(
+          path, "the name of '\(name)' must be a text, or 'false' where it stays", "mangle-cache")
+      }
+    }
+    return (names, kept)
+  }
+
+  /// Writes the names that were given to properties where they are to be kept, with what the file said of others.
   static func writeCache(
     _ names: [String: String], _ arguments: ParsedArguments
   ) throws(Failure) {
     guard let path = arguments.value("mangle-cache") else { return }
-    let members = names.sorted { $0.key < $1.key }.map { ($0.key, JSONValue.string($0.value)) }
-    try OutputFile.write(Array(JSONValue.object(members).text.utf8), to: path)
+    let (old, kept) = try readCache(arguments)
+    var members = old.merging(names) { $1 }.mapValues { JSONValue.string($0) }
+    for name in kept { members[name] = .bool(false) }
+    let sorted = members.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    try OutputFile.write(Array(JSONValue.object(sorted).text.utf8), to: path)
   }
 }

@@ -56,6 +56,12 @@ public struct JavaScriptMinifier: Sendable {
       summary = simplified.summary
       program = simplified.program
     }
+    #if MINIFYJS_SEEDED_FAULT
+      SeededFault.damage(&program)
+      #if DEBUG
+        Verifier.check(program, after: "seeded fault")
+      #endif
+    #endif
     var result = JavaScriptResult(
       bytes: [], isModule: program.isModule, usesImportMeta: program.usesImportMeta,
       hasDynamicImport: program.hasDynamicImport,
@@ -66,6 +72,9 @@ public struct JavaScriptMinifier: Sendable {
     }
     result.propertyNames = propertyNames
     if options.renames, options.optimization != .none { Mangler.run(&program, options) }
+    #if MINIFYJS_SEEDED_FAULT
+      SeededFault.damageNames(&program)
+    #endif
     #if DEBUG
       Verifier.check(program, after: "rename")
     #endif

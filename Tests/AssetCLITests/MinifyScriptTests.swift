@@ -140,9 +140,11 @@ internal import Testing
       "--mangle-cache", cache,
     ])
     #expect(run.status == .success, "\(run.errors)")
-    let names = try #require(
-      JSONSerialization.jsonObject(with: Data(scratch.read("names.json"))) as? [String: String])
-    #expect(Set(names.keys) == ["first_", "second_", "third_"])
+    let members = try #require(
+      JSONSerialization.jsonObject(with: Data(scratch.read("names.json"))) as? [String: Any])
+    #expect(Set(members.keys) == ["first_", "kept_", "second_", "third_"])
+    #expect(members["kept_"] as? Bool == false)
+    let names = members.compactMapValues { $0 as? String }
     #expect(names["second_"] == "s")
     let one = String(decoding: try scratch.read("out/a.js"), as: UTF8.self)
     let two = String(decoding: try scratch.read("out/b.js"), as: UTF8.self)

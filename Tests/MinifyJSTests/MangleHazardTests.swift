@@ -51,6 +51,10 @@ import Testing
     Case(
       "function f() { try { g() } catch (e) { var e = 1; g(e) } return e }",
       "function f(){try{g()}catch(a){var a=1;g(a)}return a}"),
+    // One that is not declared there may have its name and need not.
+    Case(
+      "function f() { var x = 1; try { g(x) } catch (e) { g(e) } }",
+      "function f(){var a=1;try{g(a)}catch(a){g(a)}}"),
     // Another one must not get its name.
     Case(
       "function f() { try { g() } catch (e) { var x = 1 } return x }",

@@ -57,6 +57,37 @@ import Testing
     #expect(examples > 1_700)
   }
 
+  /// The suite's pages are the oddest that there are: none may trap, and few may be passed through.
+  @Test(.enabled(if: hasTests, "HTML5LIB_TESTS does not name tree-construction tests"))
+  func minifiesOddPages() throws {
+    let directory = try #require(Self.directory)
+    var options = HTMLMinifier.Options()
+    options.nested = NestedMinifiers()
+    let minifier = HTMLMinifier(options: options)
+    var pages = 0
+    var passedThrough = 0
+    let names = try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()
+    for name in names where name.hasSuffix(".dat") {
+      let data = try Data(contentsOf: directory.appendingPathComponent(name))
+      for example in parse(String(decoding: data, as: UTF8.self)) where example.context == nil {
+        guard let once = try? minifier.minify(Array(example.input.utf8)) else { continue }
+        pages += 1
+        if !once.warnings.isEmpty {
+          passedThrough += 1
+          print(
+            "passed through: \(name): \(example.input.prefix(100)): \(once.warnings[0].message)")
+        }
+        guard let twice = try? minifier.minify(once.bytes) else { continue }
+        #expect(
+          twice.bytes == once.bytes,
+          "\(name): \(example.input): \(String(decoding: once.bytes, as: UTF8.self)): \(String(decoding: twice.bytes, as: UTF8.self))"
+        )
+      }
+    }
+    print("html5lib pages minified: \(pages), passed through \(passedThrough)")
+    #expect(passedThrough * 20 < pages)
+  }
+
   private func context(named name: String) -> HTMLTreeBuilder.Context {
     var space = HTMLSpace.html
     var local = name

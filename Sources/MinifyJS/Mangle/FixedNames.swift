@@ -6,16 +6,14 @@ struct FixedNames: ~Copyable {
   private var first: ContiguousArray<SymbolID>
   /// By symbol: the next one of the same name.
   private var next: ContiguousArray<SymbolID>
-  private let units: ContiguousArray<SymbolID>
 
   /// Collects the symbols that are used and keep their names.
   init(
     _ program: borrowing ParsedProgram, _ liveness: borrowing Liveness,
-    units: ContiguousArray<SymbolID>, isOpen: borrowing ContiguousArray<Bool>
+    units: borrowing ContiguousArray<SymbolID>, isOpen: borrowing ContiguousArray<Bool>
   ) {
     first = ContiguousArray(repeating: .none, count: program.atoms.count)
     next = ContiguousArray(repeating: .none, count: units.count)
-    self.units = units
     for index in 1..<max(1, units.count) {
       let symbol = program.scopes.symbols[index]
       guard !isOpen[index], liveness.uses[index] > 0 else { continue }
@@ -37,23 +35,19 @@ struct FixedNames: ~Copyable {
   ) {
     var symbol = first[Int(name.rawValue)]
     while symbol.exists {
-      visit(program.scopes[symbol].scope, program, liveness, body)
+      visit(program.scopes[symbol].scope, liveness, body)
       for position in liveness.liveRange(symbol) {
-        visit(liveness.liveScope(position), program, liveness, body)
+        visit(liveness.liveScope(position), liveness, body)
       }
       symbol = next[Int(symbol.rawValue)]
     }
   }
 
   private func visit(
-    _ scope: ScopeID, _ program: borrowing ParsedProgram, _ liveness: borrowing Liveness,
+    _ scope: ScopeID, _ liveness: borrowing Liveness,
     _ body: (SymbolID) -> Void
   ) {
     for position in liveness.outerRange(scope) { body(liveness.outerSymbol(position)) }
-    var symbol = program.scopes[scope].firstSymbol
-    while symbol.exists {
-      body(units[Int(symbol.rawValue)])
-      symbol = program.scopes[symbol].next
-    }
+    for position in liveness.ownRange(scope) { body(liveness.ownSymbol(position)) }
   }
 }

@@ -15,6 +15,8 @@ struct Liveness: ~Copyable {
   /// The scopes that hold a name, each after the one around it, siblings as they stand in the text.
   private(set) var order: ContiguousArray<ScopeID>
 
+  private var ownStarts: ContiguousArray<UInt32>
+  private var ownSymbols: ContiguousArray<SymbolID>
   private var scopeStarts: ContiguousArray<UInt32>
   private var outerSymbols: ContiguousArray<SymbolID>
   private var symbolStarts: ContiguousArray<UInt32>
@@ -46,8 +48,14 @@ struct Liveness: ~Copyable {
       repeating: ScopeID.none, count: references.count + extensions.count)
     var next = starts
     var isOrdered = ContiguousArray(repeating: false, count: scopeCount)
+    var appearing: ContiguousArray<SymbolID> = []
+    var hasAppeared = ContiguousArray(repeating: false, count: symbolCount)
     for reference in references {
       let unit = Int(units[Int(reference.symbol.rawValue)].rawValue)
+      if reference.isDeclaration, !hasAppeared[unit], scopes.symbols[unit].kind != .function {
+        hasAppeared[unit] = true
+        appearing.append(units[Int(reference.symbol.rawValue)])
+      }
       places[Int(next[unit])] = reference.scope
       next[unit] += 1
       if !isOrdered[Int(reference.scope.rawValue)] {
@@ -58,6 +66,27 @@ struct Liveness: ~Copyable {
       let unit = Int(units[Int(addition.symbol.rawValue)].rawValue)
       places[Int(next[unit])] = addition.scope
       next[unit] += 1
+    }
+
+    // The symbols of each scope: functions after the others, then what is used only (private names).
+    for isDeclaration in [true, false] {
+      for reference in references where reference.isDeclaration == isDeclaration {
+        let unit = units[Int(reference.symbol.rawValue)]
+        if !hasAppeared[Int(unit.rawValue)] {
+          hasAppeared[Int(unit.rawValue)] = true
+          appearing.append(unit)
+        }
+      }
+    }
+    ownStarts = ContiguousArray(repeating: 0, count: scopeCount + 1)
+    for symbol in appearing { ownStarts[Int(scopes[symbol].scope.rawValue) + 1] += 1 }
+    for index in 0..<scopeCount { ownStarts[index + 1] += ownStarts[index] }
+    next = ownStarts
+    ownSymbols = appearing
+    for symbol in appearing {
+      let scope = Int(scopes[symbol].scope.rawValue)
+      ownSymbols[Int(next[scope])] = symbol
+      next[scope] += 1
     }
 
     // Up from each use.
@@ -107,6 +136,15 @@ struct Liveness: ~Copyable {
     }
     order[first...].reverse()
   }
+
+  /// The symbols that a scope declares and that are in use, as positions for `ownSymbol`: in the order in which the text
+  /// declares them, but functions last. (The order of the scope's list is another one once functions have been moved to
+  /// the front; functions first cost 0.1 % after gzip.)
+  @inline(__always) func ownRange(_ scope: ScopeID) -> Range<Int> {
+    Int(ownStarts[Int(scope.rawValue)])..<Int(ownStarts[Int(scope.rawValue) + 1])
+  }
+
+  @inline(__always) func ownSymbol(_ position: Int) -> SymbolID { ownSymbols[position] }
 
   /// The symbols from outside that are live in a scope, as positions for `outerSymbol`.
   @inline(__always) func outerRange(_ scope: ScopeID) -> Range<Int> {

@@ -37,7 +37,7 @@ struct Mangler: ~Copyable {
     _ references: ContiguousArray<Reference>, _ survey: borrowing TreeSurvey
   ) {
     reserved = ReservedNames(options.reservedNames, &program.atoms)
-    units = Units.find(program)
+    units = Units.find(program, references: references)
     open = OpenSymbols(
       program, options, reserved: reserved, units: units, naming: survey.naming)
     liveness = Liveness(

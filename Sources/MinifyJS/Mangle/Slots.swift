@@ -34,73 +34,63 @@ struct Slots: ~Copyable {
   ) {
     slots = ContiguousArray(repeating: 0, count: scopes.symbols.count)
     var wide: ContiguousArray<ScopeID> = []
-    for scope in liveness.order where scopes[scope].firstSymbol.exists {
-      if Self.width(scope, scopes, liveness, isOpen) > Self.widest {
+    for scope in liveness.order where !liveness.ownRange(scope).isEmpty {
+      if Self.width(scope, liveness, isOpen) > Self.widest {
         wide.append(scope)
       } else {
-        fill(scope, scopes, liveness, isOpen)
+        fill(scope, liveness, isOpen)
       }
     }
-    for scope in wide.reversed() { fillWide(scope, scopes, liveness, isOpen) }
+    for scope in wide.reversed() { fillWide(scope, liveness, isOpen) }
   }
 
   /// How often the symbols of a scope are seen from another one.
   private static func width(
-    _ scope: ScopeID, _ scopes: borrowing ScopeTable, _ liveness: borrowing Liveness,
-    _ isOpen: borrowing ContiguousArray<Bool>
+    _ scope: ScopeID, _ liveness: borrowing Liveness, _ isOpen: borrowing ContiguousArray<Bool>
   ) -> Int {
     var width = 0
-    var symbol = scopes[scope].firstSymbol
-    while symbol.exists {
+    for position in liveness.ownRange(scope) {
+      let symbol = liveness.ownSymbol(position)
       if isOpen[Int(symbol.rawValue)] { width += liveness.liveRange(symbol).count }
-      symbol = scopes[symbol].next
     }
     return width
   }
 
   /// Gives slots to the symbols of a scope; nothing inside of it has any yet.
   private mutating func fill(
-    _ scope: ScopeID, _ scopes: borrowing ScopeTable, _ liveness: borrowing Liveness,
-    _ isOpen: borrowing ContiguousArray<Bool>
+    _ scope: ScopeID, _ liveness: borrowing Liveness, _ isOpen: borrowing ContiguousArray<Bool>
   ) {
     mark += 1
     for position in liveness.outerRange(scope) { block(liveness.outerSymbol(position)) }
     var next = 0
-    var symbol = scopes[scope].firstSymbol
-    while symbol.exists {
-      let index = Int(symbol.rawValue)
-      if isOpen[index], liveness.uses[index] > 0 {
-        while next < blocked.count, blocked[next] == mark { next += 1 }
-        give(next, to: index, scope, liveness)
-        next += 1
-      }
-      symbol = scopes.symbols[index].next
+    for position in liveness.ownRange(scope) {
+      let symbol = liveness.ownSymbol(position)
+      guard isOpen[Int(symbol.rawValue)] else { continue }
+      while next < blocked.count, blocked[next] == mark { next += 1 }
+      give(next, to: symbol, scope, liveness)
+      next += 1
     }
   }
 
   /// Gives slots to the symbols of a scope, apart from those of the scopes inside that use them.
   private mutating func fillWide(
-    _ scope: ScopeID, _ scopes: borrowing ScopeTable, _ liveness: borrowing Liveness,
-    _ isOpen: borrowing ContiguousArray<Bool>
+    _ scope: ScopeID, _ liveness: borrowing Liveness, _ isOpen: borrowing ContiguousArray<Bool>
   ) {
     var first = 0
-    var symbol = scopes[scope].firstSymbol
-    while symbol.exists {
-      let index = Int(symbol.rawValue)
-      if isOpen[index], liveness.uses[index] > 0 {
-        mark += 1
-        for position in liveness.outerRange(scope) { block(liveness.outerSymbol(position)) }
-        for position in liveness.liveRange(symbol) {
-          blockSymbols(of: liveness.liveScope(position), scopes)
-        }
-        while first < taken.count, taken[first] == scope.rawValue { first += 1 }
-        var next = first
-        while next < blocked.count, blocked[next] == mark || taken[next] == scope.rawValue {
-          next += 1
-        }
-        give(next, to: index, scope, liveness)
+    for position in liveness.ownRange(scope) {
+      let symbol = liveness.ownSymbol(position)
+      guard isOpen[Int(symbol.rawValue)] else { continue }
+      mark += 1
+      for outer in liveness.outerRange(scope) { block(liveness.outerSymbol(outer)) }
+      for place in liveness.liveRange(symbol) {
+        for own in liveness.ownRange(liveness.liveScope(place)) { block(liveness.ownSymbol(own)) }
       }
-      symbol = scopes.symbols[index].next
+      while first < taken.count, taken[first] == scope.rawValue { first += 1 }
+      var next = first
+      while next < blocked.count, blocked[next] == mark || taken[next] == scope.rawValue {
+        next += 1
+      }
+      give(next, to: symbol, scope, liveness)
     }
   }
 
@@ -109,16 +99,8 @@ struct Slots: ~Copyable {
     if slot != 0 { blocked[Int(slot) - 1] = mark }
   }
 
-  private mutating func blockSymbols(of scope: ScopeID, _ scopes: borrowing ScopeTable) {
-    var symbol = scopes[scope].firstSymbol
-    while symbol.exists {
-      block(symbol)
-      symbol = scopes[symbol].next
-    }
-  }
-
   private mutating func give(
-    _ slot: Int, to symbol: Int, _ scope: ScopeID, _ liveness: borrowing Liveness
+    _ slot: Int, to symbol: SymbolID, _ scope: ScopeID, _ liveness: borrowing Liveness
   ) {
     if slot == uses.count {
       uses.append(0)
@@ -126,8 +108,8 @@ struct Slots: ~Copyable {
       taken.append(0)
     }
     taken[slot] = scope.rawValue
-    uses[slot] += liveness.uses[symbol]
-    slots[symbol] = UInt32(truncatingIfNeeded: slot + 1)
+    uses[slot] += liveness.uses[Int(symbol.rawValue)]
+    slots[Int(symbol.rawValue)] = UInt32(truncatingIfNeeded: slot + 1)
   }
 
   // MARK: What came of it

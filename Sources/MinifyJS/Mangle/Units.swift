@@ -10,15 +10,20 @@ internal import AssetText
 /// Which symbols must have the same name.
 enum Units {
   /// For each symbol the one that stands for all that share its name: the outermost.
-  static func find(_ program: borrowing ParsedProgram) -> ContiguousArray<SymbolID> {
+  static func find(
+    _ program: borrowing ParsedProgram, references: ContiguousArray<Reference>
+  ) -> ContiguousArray<SymbolID> {
     let symbols = program.scopes.symbols
     var units = ContiguousArray<SymbolID>()
     units.reserveCapacity(symbols.count)
+    var hasParameters = false
     for index in symbols.indices {
       let link = symbols[index].link
       units.append(link.exists ? link : SymbolID(rawValue: UInt32(truncatingIfNeeded: index)))
+      if isSimpleParameter(symbols[index]) { hasParameters = true }
     }
-    uniteHidden(program, &units)
+    uniteFunctions(program, &units)
+    if hasParameters { uniteParameters(program, references, &units) }
     for index in units.indices {
       var unit = units[index]
       while units[Int(unit.rawValue)] != unit { unit = units[Int(unit.rawValue)] }
@@ -27,16 +32,14 @@ enum Units {
     return units
   }
 
-  /// True for a symbol whose name depends on one further out that has no link to it.
+  // MARK: Functions in blocks
+
+  /// True for a function that would be a `var`, too, were it not for a name in the way.
   private static func isHidden(_ symbol: Symbol) -> Bool {
-    switch symbol.kind {
-    case .blockFunction: symbol.flags.contains(.sloppy) && symbol.link.isNone
-    case .catchParameter: symbol.flags.contains(.simple)
-    default: false
-    }
+    symbol.kind == .blockFunction && symbol.flags.contains(.sloppy) && symbol.link.isNone
   }
 
-  private static func uniteHidden(
+  private static func uniteFunctions(
     _ program: borrowing ParsedProgram, _ units: inout ContiguousArray<SymbolID>
   ) {
     let symbols = program.scopes.symbols
@@ -60,9 +63,7 @@ enum Units {
       let symbol = symbols[index]
       var scope = program.scopes[symbol.scope].parent
       while scope.exists {
-        if let outer = found[key(scope, symbol.name)],
-          symbol.kind == .blockFunction || program.scopes[outer].kind.isVariable
-        {
+        if let outer = found[key(scope, symbol.name)] {
           units[index] = outer
           break
         }
@@ -76,6 +77,38 @@ enum Units {
 
   private static func key(_ scope: ScopeID, _ name: _Atom) -> UInt64 {
     UInt64(scope.rawValue) << 32 | UInt64(name.rawValue)
+  }
+
+  // MARK: Catch parameters
+
+  private static func isSimpleParameter(_ symbol: Symbol) -> Bool {
+    symbol.kind == .catchParameter && symbol.flags.contains(.simple)
+  }
+
+  /// Looks at each place of a variable for a handler around it whose parameter has its name: only a declaration can
+  /// stand there, since any other use would mean the parameter.
+  private static func uniteParameters(
+    _ program: borrowing ParsedProgram, _ references: ContiguousArray<Reference>,
+    _ units: inout ContiguousArray<SymbolID>
+  ) {
+    var isWanted = ContiguousArray<Bool>(repeating: false, count: program.atoms.count)
+    for symbol in program.scopes.symbols where isSimpleParameter(symbol) {
+      isWanted[Int(symbol.name.rawValue)] = true
+    }
+    for reference in references {
+      let variable = program.scopes[reference.symbol]
+      guard isWanted[Int(variable.name.rawValue)], variable.kind.isVariable else { continue }
+      var scope = reference.scope
+      while scope.exists, scope != variable.scope {
+        if program.scopes[scope].kind == .catch {
+          let parameter = program.scopes[scope].firstSymbol
+          if parameter.exists, program.scopes.name(parameter) == variable.name {
+            units[Int(parameter.rawValue)] = reference.symbol
+          }
+        }
+        scope = program.scopes[scope].parent
+      }
+    }
   }
 }
 

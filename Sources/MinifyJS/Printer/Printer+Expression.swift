@@ -292,6 +292,12 @@ extension Printer {
         let operation = tree.binaryOperator(current)
         write(operation)
         let level = Precedence.of(operation)
+        #if MINIFYJS_SEEDED_FAULT
+          if SeededFault.isOn("drop-parentheses") {
+            expression(right, level, inner)
+            continue
+          }
+        #endif
         expression(right, operation == .power ? level : level + 1, inner)
       }
     }

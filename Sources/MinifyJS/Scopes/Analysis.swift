@@ -12,6 +12,7 @@ internal import AssetText
 struct Reference: BitwiseCopyable, Sendable {
   var symbol: SymbolID
   var scope: ScopeID
+  var isDeclaration = false
 }
 
 /// Counts the uses of all symbols.
@@ -179,7 +180,7 @@ struct Analysis: ~Copyable {
     if frame.isInWith, crossesWith(to: scopes[symbol].scope, scopes) {
       scopes[symbol].flags.insert(.pinned)
     }
-    record(symbol)
+    record(symbol, isDeclaration: true)
   }
 
   /// True if a `with` lies between here and a scope: `with (o) var a = 1` may assign to `o.a`.
@@ -192,8 +193,11 @@ struct Analysis: ~Copyable {
     return false
   }
 
-  @inline(__always) private mutating func record(_ symbol: SymbolID) {
-    if recordsReferences { references.append(Reference(symbol: symbol, scope: frame.scope)) }
+  @inline(__always) private mutating func record(_ symbol: SymbolID, isDeclaration: Bool = false) {
+    if recordsReferences {
+      references.append(
+        Reference(symbol: symbol, scope: frame.scope, isDeclaration: isDeclaration))
+    }
   }
 
   /// Marks the function that `this` or `super` belongs to.

@@ -72,7 +72,11 @@ extension HTMLPrinter {
     }
     var kept = Self.trimmed(original)
     // In a style sheet a space may be what a backslash at its end escapes.
-    if kept.isEmpty || kept.last == UInt8(ascii: "\\") { kept = original }
+    if kept.isEmpty || kept.last == UInt8(ascii: "\\")
+      || (kept.count < original.count && !staysText(Array(kept), in: element, token.text))
+    {
+      kept = original
+    }
     guard let result = run(language, Array(original), at: token.range.lowerBound),
       result.count < kept.count, staysText(result, in: element, token.text)
     else { return kept }
