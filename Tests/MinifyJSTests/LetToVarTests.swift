@@ -109,5 +109,7 @@ import Testing
     options.renames = true
     options.reservedNames = ["x", "y"]
     #expect(passed(row.input, options) { $0.turnLetIntoVar() } == row.expected)
+    options.keepsNames = true
+    #expect(passed(row.input, options) { $0.turnLetIntoVar() } == row.expected)
   }
 }

@@ -205,7 +205,9 @@ struct LetToVar: ~Copyable {
     _ symbol: Symbol, to target: ScopeID, _ scopes: borrowing ScopeTable,
     _ options: JavaScriptMinifier.Options
   ) -> Bool {
-    guard options.renames, !kept.contains(symbol.name.rawValue),
+    // Without these liberties what holds a function keeps its name.
+    guard options.renames, !options.keepsNames, options.assumptions.contains(.functionNames),
+      !kept.contains(symbol.name.rawValue),
       !scopes[target].flags.contains(.containsEval)
     else { return false }
     var scope = symbol.scope
