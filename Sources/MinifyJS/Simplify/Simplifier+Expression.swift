@@ -268,7 +268,8 @@ extension Simplifier {
       parts.alternate = alternate
       alternate = foldConditional(id, parts, passed)
     }
-    return alternate
+    // `(1 ? a.b : 0)()` calls without a receiver.
+    return detached(alternate, context)
   }
 
   /// `a, b, c`: all but the last are unused.
