@@ -53,7 +53,7 @@ import Testing
     "function f(a){a();var b=1;h(b,arguments)}",
     "function f(a){a();var b=1;h(b);eval(g)}",
     // The value goes to the parameter of `catch`, or the names are tied otherwise.
-    "function f(b){b();try{g()}catch(a){var a=1}var c=h();h(c,a)}",
+    "function f(b){b();try{g()}catch(a){var a=1}var c=h();h(c,a,b)}",
     "function f(a){a();{function b(){}}b()}",
   ]
 

@@ -97,7 +97,9 @@ enum Units {
     }
     for reference in references {
       let variable = program.scopes[reference.symbol]
-      guard isWanted[Int(variable.name.rawValue)], variable.kind.isVariable else { continue }
+      guard isWanted[Int(variable.name.rawValue)], variable.kind.isVariable,
+        !variable.flags.contains(.moved)
+      else { continue }
       var scope = reference.scope
       while scope.exists, scope != variable.scope {
         if program.scopes[scope].kind == .catch {
