@@ -22,7 +22,7 @@ extension JavaScriptMinifier.Options {
 @Suite struct FoldNameTests {
   @Test(arguments: [
     Case("a=undefined", "a=void 0"),
-    Case("a=Infinity,b=-Infinity", "a=1/0,b=-(1/0)"),
+    Case("a=Infinity,b=-Infinity", "a=1/0,b=-1/0"),
     // A local variable may have these names.
     Case(
       "function f(undefined){return g(undefined)}", "function f(undefined){return g(undefined)}"),

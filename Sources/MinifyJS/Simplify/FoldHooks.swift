@@ -1,23 +1,12 @@
 internal import AssetText
 
 extension Simplifier {
-
-  mutating func foldUnary(_ id: NodeID, _ context: ValueUse) -> NodeID {
-    tree.unaryOperator(id) == .not ? foldNot(id, context) : id
-  }
-
-  mutating func foldBinary(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
   mutating func foldUpdate(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
   mutating func foldOptionalChain(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
-  mutating func foldAssign(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
-  mutating func foldTemplate(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
   mutating func foldArray(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
   mutating func foldObject(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
-  mutating func foldPattern(_ id: NodeID) -> NodeID { id }
   mutating func foldDefault(_ id: NodeID) -> NodeID { id }
   mutating func foldMember(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
-
-  mutating func foldFunction(_ id: NodeID, _ context: ValueUse) -> NodeID { id }
 
   mutating func foldReturn(_ id: NodeID) -> NodeID {
     let value = tree.operand(id)
@@ -28,6 +17,4 @@ extension Simplifier {
     return id
   }
 
-  mutating func foldTry(_ id: NodeID) -> NodeID { id }
-  mutating func foldSwitch(_ id: NodeID) -> NodeID { id }
 }

@@ -30,6 +30,7 @@ extension Simplifier {
       return regroup(id)
     }
     if let result = foldLogicalAssignment(id) { return result }
+    if let result = foldNullishPair(id) { return result }
     return id
   }
 

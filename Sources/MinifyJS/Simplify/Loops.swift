@@ -75,6 +75,7 @@ extension Simplifier {
 
   /// A `for` with simplified parts; none if it does nothing.
   mutating func foldFor(_ id: NodeID) -> NodeID {
+    foldLoopExit(id)
     var parts = tree.forParts(id)
     if parts.test.exists, truth(parts.test) == true, !hasEffects(parts.test),
       spend("constant-condition", id)
