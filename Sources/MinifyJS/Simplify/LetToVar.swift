@@ -93,9 +93,10 @@ extension Simplifier {
 
   /// True if a symbol is no constant, or if no assignment to it would be noticed.
   private func isNeverAssigned(_ symbol: SymbolID) -> Bool {
-    if scopes[symbol].kind != .const || liberties.constantAssignment { return true }
+    if scopes[symbol].kind != .const { return true }
+    if scopes[symbol].writes > 0 { return false }
     // Other scripts see what is at the top of this one.
-    return scopes[symbol].writes == 0 && !scopes[symbol].flags.contains(.pinned)
+    return liberties.constantAssignment || !scopes[symbol].flags.contains(.pinned)
       && !(scopes[symbol].scope == ScopeTable.program && !program.isModule)
   }
 
