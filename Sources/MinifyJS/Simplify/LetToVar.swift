@@ -96,8 +96,9 @@ extension Simplifier {
     if scopes[symbol].kind != .const { return true }
     if scopes[symbol].writes > 0 { return false }
     // Other scripts see what is at the top of this one.
-    return liberties.constantAssignment || !scopes[symbol].flags.contains(.pinned)
-      && !(scopes[symbol].scope == ScopeTable.program && !program.isModule)
+    return liberties.constantAssignment
+      || !scopes[symbol].flags.contains(.pinned)
+        && !(scopes[symbol].scope == ScopeTable.program && !program.isModule)
   }
 
   private func canBeVariables(
