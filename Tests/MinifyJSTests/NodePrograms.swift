@@ -79,6 +79,30 @@ enum NodePrograms {
         (async () => { for await (var v of A.ag()) out.push(v); out.push(await b.am()); console.log(JSON.stringify(out)) })();
         """#),
     Program(
+      name: "variables of blocks",
+      text: #"""
+        function f(e) {
+          const out = [e]; let later;
+          for (let i = 0; i < 3; i++) { let seen; out.push(seen); seen = i; later = () => seen }
+          for (const x of [1, 2]) { const e = x * 2; let y = e + 1; out.push(e, y, x) }
+          for (const k in { p: 1, q: 2 }) out.push(() => k);
+          try { throw 'thrown' } catch (e) { { let e = 'inner'; out.push(e) } out.push(e); const t = e + '!'; out.push(t) }
+          { let e = 'block'; out.push(e, later()) } { const e = 'other'; out.push(e) }
+          switch (e) { case 1: let x = 'case'; out.push(x); default: let y; out.push(y); y = x; out.push(y) }
+          { let g = 'lexical'; { function g() { return 'block' } out.push(g()) } out.push(g) }
+          outer: for (let i = 0; ; i++) { let z = i; for (let i = 5; i > z; i--) { if (i == 3) continue outer; let w; if (!w) w = i; out.push(w) } break }
+          out.push(typeof g, e);
+          return out.map(x => typeof x == 'function' ? x() : x);
+        }
+        function g(a, e) { with (a) { let x = e; { let e = x; a.y = e } } { let own = 2; e = own } return [eval('typeof own'), e, a.y] }
+        function* h(n) { for (let i = 0; i < n; i++) { const x = yield i; let z; z = z || x; yield z } { let last = n; return last } }
+        const it = h(2); let sum = [];
+        for (let step = it.next(); !step.done; step = it.next(sum.length)) sum.push(step.value);
+        console.log(JSON.stringify([f(1), g({ x: 5 }, 7), sum, typeof globalThis.sum]));
+        class A { static x = (() => { let q = 3; { let q = 4; A.r = q } return q })(); static { { let x = 1; A.y = x } let x = A.y + 1; A.z = x } }
+        console.log(A.x, A.r, A.y, A.z);
+        """#),
+    Program(
       name: "names",
       text: #"""
         (function () {

@@ -56,7 +56,7 @@ enum Units {
     var found: [UInt64: SymbolID] = [:]
     for index in symbols.indices where isWanted[Int(symbols[index].name.rawValue)] {
       let symbol = symbols[index]
-      if symbol.kind == .label { continue }
+      if symbol.kind == .label || symbol.flags.contains(.moved) { continue }
       found[key(symbol.scope, symbol.name)] = SymbolID(rawValue: UInt32(truncatingIfNeeded: index))
     }
     for index in symbols.indices where isHidden(symbols[index]) {
@@ -100,7 +100,9 @@ enum Units {
     }
     for reference in references {
       let variable = program.scopes[reference.symbol]
-      guard isWanted[Int(variable.name.rawValue)], variable.kind.isVariable else { continue }
+      guard isWanted[Int(variable.name.rawValue)], variable.kind.isVariable,
+        !variable.flags.contains(.moved)
+      else { continue }
       var scope = reference.scope
       while scope.exists, scope != variable.scope {
         if program.scopes[scope].kind == .catch {

@@ -88,11 +88,16 @@ struct Simplifier: ~Copyable {
     _ program: consuming ParsedProgram, options: JavaScriptMinifier.Options
   ) -> SimplifiedProgram {
     var simplifier = Simplifier(program, options: options)
-    let passes = options.optimization == .max ? 8 : 3
+    let passes = options.optimization == .max ? 8 : 4
+    var isLetTurned = false
     for pass in 0..<passes {
       let before = simplifier.rewrites
       // The parser's counts are as good as the first pass needs.
       if pass > 0 { Analysis.run(&simplifier.program) }
+      if pass == passes - 1, !isLetTurned {
+        simplifier.rearrangeVariables()
+        isLetTurned = true
+      }
       simplifier.values = ContiguousArray(
         repeating: .none, count: simplifier.scopes.symbols.count)
       simplifier.known.removeAll(keepingCapacity: true)
@@ -100,7 +105,13 @@ struct Simplifier: ~Copyable {
       #if DEBUG
         Verifier.check(simplifier.program, after: "simplify")
       #endif
-      if simplifier.rewrites == before || simplifier.fuel == 0 { break }
+      if simplifier.fuel == 0 { break }
+      if simplifier.rewrites == before {
+        if isLetTurned { break }
+        simplifier.rearrangeVariables()
+        isLetTurned = true
+        if simplifier.rewrites == before { break }
+      }
     }
     Analysis.run(&simplifier.program)
     #if DEBUG
@@ -109,10 +120,21 @@ struct Simplifier: ~Copyable {
     return simplifier.finish()
   }
 
+  /// What is done once, late: other rules know more about `let`; not too late for declarations to join.
+  private mutating func rearrangeVariables() {
+    turnLetIntoVar()
+    Analysis.run(&program)
+    mergeVariables()
+    Analysis.run(&program)
+  }
+
   private consuming func finish() -> SimplifiedProgram {
     let summary = RewriteSummary(count: rewrites, lastRule: lastRule, lastPlace: lastPlace)
     return SimplifiedProgram(program: program, summary: summary)
   }
+
+  /// Gives the program back.
+  consuming func takeProgram() -> ParsedProgram { program }
 
   // MARK: Rewrites
 
