@@ -113,7 +113,7 @@ extension Simplifier {
         return true
       }
       // A computed key may turn out to be `prototype`, which a class cannot have twice.
-      if property.isStatic, property.isComputed, !liberties.errors { return true }
+      if property.isStatic, property.isComputed { return true }
     }
     return false
   }
