@@ -3,6 +3,8 @@
 extension Simplifier {
   /// Rewrites the parameters and the body of a function of any kind.
   mutating func simplifyFunction(_ id: NodeID) {
+    if skipsSettled, tree.flags(id).contains(.settled) { return }
+    let before = rewrites
     let function = tree.function(id)
     let outer = around
     let knownMark = known.count
@@ -37,6 +39,11 @@ extension Simplifier {
       tree.setStatements(id, list)
     }
     forget(to: knownMark)
+    if rewrites == before {
+      tree[id].flags.insert(.settled)
+    } else {
+      tree[id].flags.remove(.settled)
+    }
     around = outer
   }
 

@@ -70,6 +70,9 @@ struct Simplifier: ~Copyable {
   /// The contexts of the operators of such spines.
   var contexts: ContiguousArray<ValueUse> = []
 
+  /// Leaves out functions in which the last pass changed nothing.
+  var skipsSettled = false
+
   /// By symbol: the value that it is known to have; and the symbols that have one, in the order they were learnt.
   var values: ContiguousArray<NodeID> = []
   var known: ContiguousArray<SymbolID> = []
@@ -88,8 +91,10 @@ struct Simplifier: ~Copyable {
     _ program: consuming ParsedProgram, options: JavaScriptMinifier.Options
   ) -> SimplifiedProgram {
     var simplifier = Simplifier(program, options: options)
-    // Few programs need more than five; what is left then would be a few bytes.
-    let passes = options.optimization == .max ? 16 : 8
+    // Small programs, and all others if time does not matter, are rewritten until nothing changes, which few need more
+    // than six passes for. Behind four, what a large one still has to give is not worth another look at all of it.
+    let converges = options.optimization == .max || simplifier.program.source.count < 100_000
+    let passes = converges ? 16 : 4
     var isRearranged = false
     for pass in 0..<passes {
       let before = simplifier.rewrites
@@ -98,6 +103,7 @@ struct Simplifier: ~Copyable {
       if pass == 3, !isRearranged {
         simplifier.rearrangeVariables()
         isRearranged = true
+        simplifier.skipsSettled = false
       }
       simplifier.forgetAll()
       simplifier.simplifyProgram()
@@ -105,7 +111,12 @@ struct Simplifier: ~Copyable {
         Verifier.check(simplifier.program, after: "simplify")
       #endif
       if simplifier.fuel == 0 { break }
-      if simplifier.rewrites == before {
+      if simplifier.rewrites > before {
+        simplifier.skipsSettled = pass > 0
+      } else if simplifier.skipsSettled {
+        // What was dropped elsewhere may have changed what is known about the names of a settled function.
+        simplifier.skipsSettled = false
+      } else {
         // What the passes since then have dropped may let more variables share a name.
         simplifier.rearrangeVariables()
         isRearranged = true

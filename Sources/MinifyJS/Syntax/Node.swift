@@ -93,6 +93,8 @@ struct NodeFlags: OptionSet, BitwiseCopyable, Hashable, Sendable {
   static let captured = NodeFlags(rawValue: 1 << 14)
   /// `identifier`: inside a `with`, whose object may answer instead.
   static let inWith = NodeFlags(rawValue: 1 << 15)
+  /// `function`, `functionDeclaration`: the last pass that looked into it changed nothing.
+  static let settled = NodeFlags(rawValue: 1 << 12)
   /// `field`: an `accessor` field.
   static let accessor = NodeFlags(rawValue: 1 << 8)
   /// `import`: has braces, perhaps empty ones.
