@@ -49,6 +49,11 @@ import Testing
     Case(
       "(function (a) { (0, eval)('a') })",
       "a parameter in function 0r0w\neval unresolved in universe 1r0w captured pinned"),
+    // Among the parameters of an arrow, too, which are read before it is known to be one.
+    Case(
+      "(a, b = eval('a')) => a",
+      "a parameter in arrow 1r0w pinned\nb parameter in arrow 0r0w pinned\neval unresolved in universe 1r0w captured pinned"
+    ),
     Case(
       "(function (a, o) { with (o) a })",
       "a parameter in function 1r0w pinned\no parameter in function 1r0w"),

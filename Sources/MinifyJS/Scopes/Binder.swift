@@ -49,6 +49,8 @@ struct Binder: ~Copyable {
   var varEvents: ContiguousArray<VarEvent> = []
   var varCounter: UInt32 = 0
   var loopDepth = 0
+  /// The number of references recorded before the last direct `eval` had been read.
+  var evalMark = 0
   /// The symbol that the last failed declaration clashed with.
   var conflict: SymbolID = .none
 
@@ -86,6 +88,8 @@ struct Binder: ~Copyable {
     }
     open(.arrow, flags: flags)
     frames[frames.count - 1].pendingStart = pendingStart
+    // An `eval` among the parameters sees them.
+    if evalMark > pendingStart { table[current].flags.insert(.containsEval) }
   }
 
   /// Closes the current scope: resolves references and forgets its names.
@@ -200,7 +204,10 @@ struct Binder: ~Copyable {
   // MARK: Direct eval
 
   /// A direct `eval` stands here.
-  mutating func noteEval() { table[current].flags.insert(.containsEval) }
+  mutating func noteEval() {
+    table[current].flags.insert(.containsEval)
+    evalMark = pending.count
+  }
 
   /// `arguments` stands here.
   mutating func noteArguments() {
@@ -430,6 +437,7 @@ struct Binder: ~Copyable {
       if top.exists, table[top].scope == frame.scope,
         table[top].kind != .catchParameter || !table[top].flags.contains(.simple)
       {
+        table[top].flags.insert(.blocksFunction)
         continue
       }
       candidates[kept] = candidate
@@ -457,7 +465,7 @@ struct Binder: ~Copyable {
         case .var, .function:
           table[candidate].link = top
           table[top].flags.insert(.redeclared)
-        default: break
+        default: table[top].flags.insert(.blocksFunction)
         }
         continue
       }

@@ -52,6 +52,8 @@ struct Symbol: BitwiseCopyable, Sendable {
     static let sloppy = Flags(rawValue: 1 << 9)
     /// `parameter` or `functionName` of a function in strict mode code.
     static let strict = Flags(rawValue: 1 << 10)
+    /// Keeps a sloppy function in a block inside it from becoming a `var` (Annex B.3.3): has to stay.
+    static let blocksFunction = Flags(rawValue: 1 << 12)
     /// A variable of a function that a block had declared: others may have its old name in the same scope.
     static let moved = Flags(rawValue: 1 << 11)
   }

@@ -12,11 +12,8 @@ extension Simplifier {
     }
   }
 
-  /// How many bytes longer the negation of an expression is; never less than it turns out to be.
-  ///
-  /// - Parameters:
-  ///   - isCondition: only the truth of the result matters.
-  ///   - outer: the operator that it is an operand of and that is exchanged with it, for parentheses.
+  /// How many bytes longer the negation of an expression is; never less than it turns out to be. In a condition only the
+  /// truth of the result matters. For parentheses: the operator that it is an operand of and that is exchanged with it.
   func negationCost(_ id: NodeID, isCondition: Bool, in outer: LogicalOperator? = nil) -> Int {
     var budget = 24
     return negationCost(id, isCondition, outer, &budget)

@@ -112,7 +112,8 @@ extension Simplifier {
       if kind(member) == .field, property.isStatic, hasEffects(property.value, &budget) {
         return true
       }
-      // A static method may be named `prototype` by a computed key only, which throws.
+      // A computed key may turn out to be `prototype`, which a class cannot have twice.
+      if property.isStatic, property.isComputed { return true }
     }
     return false
   }

@@ -108,6 +108,8 @@ extension Simplifier {
     for name in names {
       let symbol = tree.symbol(name)
       guard isNeverAssigned(symbol), pass.mayMove(symbol, scopes, options) else { return false }
+      // Other modules of a cycle may read it before this one has run.
+      if scopes[symbol].flags.contains(.exported), !liberties.deadZone { return false }
       if scopes[symbol].flags.contains(.inLoop) { isLoop = true }
     }
     return !isLoop || isHead || hasInitialisers(id)

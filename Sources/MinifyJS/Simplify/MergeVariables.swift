@@ -12,8 +12,9 @@ extension Simplifier {
   /// Merges variables and drops declarations that are then needless; the analysis must be fresh.
   mutating func mergeVariables() {
     guard options.renames, !options.keepsNames, liberties.functionNames, fuel > 0 else { return }
+    let references = Analysis.run(&program, recordsReferences: true)
     let lives = VariableLives(program)
-    let tied = tiedSymbols()
+    let tied = tiedSymbols(references)
     var merged = ContiguousArray<SymbolID>(repeating: .none, count: scopes.symbols.count)
     var hasMerged = false
     for index in scopes.scopes.indices {
@@ -29,28 +30,16 @@ extension Simplifier {
     dropDeclarations(&counts)
   }
 
-  /// By symbol: true if its name ties it to another symbol.
-  private func tiedSymbols() -> ContiguousArray<Bool> {
-    var result = ContiguousArray(repeating: false, count: scopes.symbols.count)
-    var names = Set<UInt32>()
-    for symbol in scopes.symbols {
-      switch symbol.kind {
-      case .blockFunction:
-        if symbol.link.exists {
-          result[Int(symbol.link.rawValue)] = true
-        } else {
-          names.insert(symbol.name.rawValue)
-        }
-      case .catchParameter where symbol.flags.contains(.simple):
-        names.insert(symbol.name.rawValue)
-      default: break
+  /// By symbol: true if it must have the same name as another symbol.
+  private func tiedSymbols(_ references: ContiguousArray<Reference>) -> ContiguousArray<Bool> {
+    let units = Units.find(program, references: references)
+    var result = ContiguousArray(repeating: false, count: units.count)
+    for index in units.indices {
+      if units[index].rawValue != index {
+        result[index] = true
+        result[Int(units[index].rawValue)] = true
       }
-    }
-    for index in scopes.symbols.indices
-    where names.contains(scopes.symbols[index].name.rawValue)
-      && !scopes.symbols[index].flags.contains(.moved)
-    {
-      result[index] = true
+      if scopes.symbols[index].flags.contains(.blocksFunction) { result[index] = true }
     }
     return result
   }

@@ -88,28 +88,27 @@ struct Simplifier: ~Copyable {
     _ program: consuming ParsedProgram, options: JavaScriptMinifier.Options
   ) -> SimplifiedProgram {
     var simplifier = Simplifier(program, options: options)
-    let passes = options.optimization == .max ? 8 : 4
-    var isLetTurned = false
+    // Few programs need more than five; what is left then would be a few bytes.
+    let passes = options.optimization == .max ? 16 : 8
+    var isRearranged = false
     for pass in 0..<passes {
       let before = simplifier.rewrites
       // The parser's counts are as good as the first pass needs.
       if pass > 0 { Analysis.run(&simplifier.program) }
-      if pass == passes - 1, !isLetTurned {
+      if pass == 3, !isRearranged {
         simplifier.rearrangeVariables()
-        isLetTurned = true
+        isRearranged = true
       }
-      simplifier.values = ContiguousArray(
-        repeating: .none, count: simplifier.scopes.symbols.count)
-      simplifier.known.removeAll(keepingCapacity: true)
+      simplifier.forgetAll()
       simplifier.simplifyProgram()
       #if DEBUG
         Verifier.check(simplifier.program, after: "simplify")
       #endif
       if simplifier.fuel == 0 { break }
       if simplifier.rewrites == before {
-        if isLetTurned { break }
+        // What the passes since then have dropped may let more variables share a name.
         simplifier.rearrangeVariables()
-        isLetTurned = true
+        isRearranged = true
         if simplifier.rewrites == before { break }
       }
     }
@@ -123,7 +122,6 @@ struct Simplifier: ~Copyable {
   /// What is done once, late: other rules know more about `let`; not too late for declarations to join.
   private mutating func rearrangeVariables() {
     turnLetIntoVar()
-    Analysis.run(&program)
     mergeVariables()
     Analysis.run(&program)
   }

@@ -11,15 +11,18 @@
 
 #if MINIFYJS_SEEDED_FAULT
   internal import AssetText
-  internal import Foundation
+  #if canImport(Darwin)
+    internal import Darwin
+  #else
+    internal import Glibc
+  #endif
 
   /// Mistakes made on purpose.
   enum SeededFault {
-    private static let chosen = ProcessInfo.processInfo.environment["MINIFYJS_SEEDED_FAULT"]
+    private static let chosen = getenv("MINIFYJS_SEEDED_FAULT").map { String(cString: $0) }
 
     /// Set to see what the harnesses find that do not look into the minifier.
-    static let isVerifierOff =
-      ProcessInfo.processInfo.environment["MINIFYJS_WITHOUT_VERIFIER"] != nil
+    static let isVerifierOff = getenv("MINIFYJS_WITHOUT_VERIFIER") != nil
 
     /// True if this fault was chosen.
     static func isOn(_ name: String) -> Bool { chosen == name }

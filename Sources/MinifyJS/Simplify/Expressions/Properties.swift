@@ -60,6 +60,8 @@ extension Simplifier {
       // Without brackets these are more than names: they set the prototype, are the constructor, or an early error.
       if name == Words.proto, !isMember, tree.propertyKind(id) == .plain { return }
       if isMember, name == Words.constructor || name == Words.prototype { return }
+      // Some versions of V8 take a field of this name for a private one.
+      if isMember, name == Words.privateConstructor { return }
     default: return
     }
     guard spend("constant-key", id) else { return }

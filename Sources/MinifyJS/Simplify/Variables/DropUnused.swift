@@ -4,7 +4,8 @@ extension Simplifier {
   /// True for a name that nobody reads and that may go, with all that gives it a value.
   func isUnread(_ id: SymbolID) -> Bool {
     let symbol = scopes[id]
-    guard symbol.reads == 0, symbol.flags.isDisjoint(with: [.pinned, .exported]) else {
+    guard symbol.reads == 0, symbol.flags.isDisjoint(with: [.pinned, .exported, .blocksFunction])
+    else {
       return false
     }
     return symbol.link.isNone || isUnread(symbol.link)

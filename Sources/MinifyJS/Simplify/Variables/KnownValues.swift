@@ -7,6 +7,12 @@
 internal import AssetText
 
 extension Simplifier {
+  /// Begins a pass, in which nothing is known yet.
+  mutating func forgetAll() {
+    values = ContiguousArray(repeating: .none, count: scopes.symbols.count)
+    known.removeAll(keepingCapacity: true)
+  }
+
   /// Forgets what was learnt since there were so many known names.
   mutating func forget(to mark: Int) {
     while known.count > mark { values[Int(known.removeLast().rawValue)] = .none }
@@ -44,7 +50,10 @@ extension Simplifier {
     case .identifier:
       // Another name: it must be seen where this one is, and mean the same.
       let other = tree.symbol(value)
-      guard options.renames, isConstant(other), !symbol.flags.contains(.exported),
+      guard options.renames, isConstant(other),
+        // The function that it keeps in its block has its name there.
+        !scopes[other].flags.contains(.blocksFunction),
+        !symbol.flags.contains(.exported),
         !tree.flags(value).contains(.inWith), !readHasEffects(value)
       else { return false }
       return isVisible(scopes[other].scope, from: symbol.scope)

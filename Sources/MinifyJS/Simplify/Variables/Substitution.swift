@@ -82,7 +82,7 @@ extension Simplifier {
   private func isSubstitutable(_ id: SymbolID, writes: UInt32) -> Bool {
     let symbol = scopes[id]
     guard symbol.reads == 1, symbol.writes == writes,
-      symbol.flags.isDisjoint(with: [.pinned, .captured, .exported, .redeclared]),
+      symbol.flags.isDisjoint(with: [.pinned, .captured, .exported, .redeclared, .blocksFunction]),
       symbol.link.isNone
     else { return false }
     switch symbol.kind {
