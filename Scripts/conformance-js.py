@@ -228,7 +228,8 @@ def test262(tool, suite, arguments):
                 negative.append(job)
             elif data["negative"] is None:
                 positive.append(job)
-    work = [("module" if job["module"] else "script", suite / job["file"], minified / job["file"]) for job in positive]
+    work = [("module" if job["module"] else "script", prefixed(suite, job, scratch), minified / job["file"])
+            for job in positive]
     answers = minify(tool, work)
     minify(tool, [("automatic", suite / file, minified / file) for file in fixtures])
     rejected = {job["file"]: answer for job, answer in zip(positive, answers) if answer.startswith("error")}
