@@ -112,7 +112,7 @@ struct Simplifier: ~Copyable {
       #endif
       if simplifier.fuel == 0 { break }
       if simplifier.rewrites > before {
-        simplifier.skipsSettled = pass > 0
+        simplifier.skipsSettled = true
       } else if simplifier.skipsSettled {
         // What was dropped elsewhere may have changed what is known about the names of a settled function.
         simplifier.skipsSettled = false
