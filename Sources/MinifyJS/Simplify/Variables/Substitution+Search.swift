@@ -269,10 +269,13 @@ extension Simplifier {
   /// Passes an assignment to a name.
   func passWrite(_ symbol: SymbolID, _ search: inout Substitution) {
     guard search.outcome == .searching, search.mobility != .constant else { return }
+    let entry = scopes[symbol]
+    // `arguments[0]` and the namespace of a module show what is assigned to a parameter or export.
     let isSeen =
       search.mobility == .effects
-      ? !isLocal(symbol) : !scopes[symbol].flags.isDisjoint(with: .pinned)
-    if isSeen || scopes[symbol].kind == .unresolved || mentions(search.value, symbol) {
+      ? !isLocal(symbol)
+      : isAliased(entry) || !entry.flags.isDisjoint(with: [.pinned, .exported])
+    if isSeen || entry.kind == .unresolved || mentions(search.value, symbol) {
       search.outcome = .blocked
     }
   }
