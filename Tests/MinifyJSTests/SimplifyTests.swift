@@ -98,6 +98,17 @@ import Testing
     Case("(function(){class A{[g()](){}}})()", "(function(){class A{[g()](){}}})()"),
     Case("(function named(){h()})()", "(function(){h()})()"),
     Case("try{var e=1}catch(e){var e=2}", "try{var e=1}catch(e){var e=2}"),
+    // What a list is as text depends on what was put into it before.
+    Case(
+      "function f(a,b){var c=b.push(a);return b+':'+c}",
+      "function f(a,b){var c=b.push(a);return b+\":\"+c}"),
+    Case(
+      "function f(a,b){var c=b.push(a);return`${b}${c}`}",
+      "function f(a,b){var c=b.push(a);return`${b}${c}`}"),
+    Case(
+      "function f(a,b){var c=g();return a==null&&b(c)}",
+      "function f(a,b){var c=g();return a==null&&b(c)}"),
+    Case("function f(a){var c=g();return a+c}", "function f(a){return a+g()}"),
     // The `let` keeps the function from becoming a `var` (Annex B.3.3).
     Case(
       "function f(){let b;{function b(){}g(b)}return b}",

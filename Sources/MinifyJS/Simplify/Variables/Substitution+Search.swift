@@ -56,7 +56,13 @@ extension Simplifier {
       search.conditions -= 1
       tree.setConditional(id, parts)
     case .sequence, .array: seekList(tree.elements(id), &search)
-    case .template: seekList(tree.templateExpressions(id), &search)
+    case .template:
+      let list = tree.templateExpressions(id)
+      for position in 0..<tree.count(list) {
+        let result = seek(tree[list, position], &search)
+        tree[list, position] = result
+        passText(result, &search)
+      }
     case .object: seekObject(id, &search)
     case .assign: seekAssign(id, &search)
     case .update:
@@ -173,7 +179,10 @@ extension Simplifier {
         if search.outcome != .searching { return }
         continue
       }
-      if tree.property(element).isComputed { seekLeft(element, &search) }
+      if tree.property(element).isComputed {
+        seekLeft(element, &search)
+        passText(tree.property(element).key, &search)
+      }
       seekRight(element, &search)
       if search.outcome == .found {
         // `{a}` has a value of another name now.
@@ -243,12 +252,25 @@ extension Simplifier {
   /// Passes an operator that makes primitives of its operands.
   private func passConversion(_ id: NodeID, _ search: inout Substitution) {
     guard search.outcome == .searching, search.mobility != .constant else { return }
-    if liberties.conversions { return }
+    // What an object says of itself depends on what has happened to it, even where asking has no effect.
+    if liberties.conversions, search.mobility == .reads { return }
     let (left, right) = tree.operands(id)
+    if kind(id) == .binary {
+      // Against null nothing is converted.
+      let op = tree.binaryOperator(id)
+      if op == .equal || op == .notEqual, isNullish(left) || isNullish(right) { return }
+    }
     let isPlain =
       kind(id) == .unary
       ? primitive(left).isPrimitive : primitive(left).isPrimitive && primitive(right).isPrimitive
     if !isPlain { search.outcome = .blocked }
+  }
+
+  /// Passes the conversion of a value to a string or property key.
+  private func passText(_ id: NodeID, _ search: inout Substitution) {
+    guard search.outcome == .searching, search.mobility != .constant else { return }
+    if liberties.conversions, search.mobility == .reads { return }
+    if !primitive(id).isPrimitive { search.outcome = .blocked }
   }
 
   /// Passes a read of a name.
