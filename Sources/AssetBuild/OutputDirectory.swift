@@ -51,7 +51,7 @@ struct OutputDirectory {
     }
     guard stat(trimmed, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFDIR else { throw .outputForeign(path: trimmed) }
-    let names = OutputDirectory.names(trimmed).filter {
+    let names = DirectoryListing.names(trimmed).filter {
       !$0.hasPrefix(OutputDirectory.stagingPrefix) && $0 != ".DS_Store"
     }
     if !names.isEmpty, previousManifest == nil { throw .outputForeign(path: trimmed) }
@@ -68,7 +68,7 @@ struct OutputDirectory {
   /// Makes the directory and the place for unfinished files in it.
   mutating func open() throws(BuildError) -> String {
     try makeDirectories()
-    for name in OutputDirectory.names(path) where name.hasPrefix(OutputDirectory.stagingPrefix) {
+    for name in DirectoryListing.names(path) where name.hasPrefix(OutputDirectory.stagingPrefix) {
       OutputDirectory.removeIfAbandoned("\(path)/\(name)")
     }
     var template = Array("\(path)/\(OutputDirectory.stagingPrefix)XXXXXX".utf8CString)
@@ -174,21 +174,6 @@ struct OutputDirectory {
     }
   }
 
-  private static func names(_ path: String) -> [String] {
-    guard let directory = opendir(path) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(
-          to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)
-        ) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
-  }
-
   /// Removes a file or a directory with everything below it; links are removed, not followed.
   private static func remove(_ path: String) {
     var status = stat()
@@ -197,7 +182,7 @@ struct OutputDirectory {
       unlink(path)
       return
     }
-    for name in names(path) { remove("\(path)/\(name)") }
+    for name in DirectoryListing.names(path) { remove("\(path)/\(name)") }
     rmdir(path)
   }
 

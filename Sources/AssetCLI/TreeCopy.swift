@@ -17,7 +17,7 @@ enum TreeCopy {
       guard copyfile(source, target, nil, flags) == 0 else { throw problem(target) }
     #else
       guard mkdir(target, 0o755) == 0 else { throw problem(target) }
-      for name in names(source) {
+      for name in DirectoryListing.names(source) {
         var status = stat()
         guard lstat("\(source)/\(name)", &status) == 0 else { throw problem(source) }
         switch status.st_mode & S_IFMT {
@@ -31,7 +31,7 @@ enum TreeCopy {
 
   /// The paths of all regular files below a directory.
   static func files(of directory: String) -> [String] {
-    names(directory).flatMap { name -> [String] in
+    DirectoryListing.names(directory).flatMap { name -> [String] in
       var status = stat()
       guard lstat("\(directory)/\(name)", &status) == 0 else { return [] }
       switch status.st_mode & S_IFMT {
@@ -57,21 +57,6 @@ enum TreeCopy {
         count += length
       }
     }
-  }
-
-  private static func names(_ directory: String) -> [String] {
-    guard let stream = opendir(directory) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let item = readdir(stream) {
-      let name = withUnsafePointer(to: &item.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(
-          to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)
-        ) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
   }
 
   #if !canImport(Darwin)

@@ -98,6 +98,13 @@ import Testing
     Case("(function(){class A{[g()](){}}})()", "(function(){class A{[g()](){}}})()"),
     Case("(function named(){h()})()", "(function(){h()})()"),
     Case("try{var e=1}catch(e){var e=2}", "try{var e=1}catch(e){var e=2}"),
+    // A property of that name, not the prototype; the value may come from a copy or from a substitution.
+    Case(
+      "function f(a){const __proto__=5;a({__proto__},__proto__)}",
+      "function f(a){a({[\"__proto__\"]:5},5)}"),
+    Case(
+      "function f(a){const __proto__=a();return{__proto__}}",
+      "function f(a){return{[\"__proto__\"]:a()}}"),
     // What a list is as text depends on what was put into it before.
     Case(
       "function f(a,b){var c=b.push(a);return b+':'+c}",

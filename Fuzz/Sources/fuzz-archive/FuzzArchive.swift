@@ -17,6 +17,7 @@ private let directory: String = {
   return path
 }()
 
+/// Ends the process: that is how a fuzz target tells libFuzzer of a finding.
 private func check(_ condition: Bool, _ what: String) {
   if !condition { fatalError(what) }
 }

@@ -67,7 +67,7 @@ extension Simplifier {
     case .update:
       let target = simplifyTarget(tree.operand(id))
       tree.setOperand(id, target)
-      return foldUpdate(id, context)
+      return id
     case .await, .yield, .spread:
       if tree.operand(id).exists {
         let operand = simplify(tree.operand(id))
@@ -77,7 +77,7 @@ extension Simplifier {
     case .optionalChain:
       let operand = simplify(tree.operand(id), .chain)
       tree.setOperand(id, operand)
-      return foldOptionalChain(id, context)
+      return id
     case .assign:
       let left = simplifyTarget(tree.operands(id).left)
       tree.setLeft(id, left)
@@ -95,10 +95,10 @@ extension Simplifier {
       return id
     case .array:
       simplifyEach(tree.elements(id))
-      return foldArray(id, context)
+      return id
     case .object:
       simplifyProperties(tree.elements(id))
-      return foldObject(id, context)
+      return id
     case .new:
       let call = tree.call(id)
       let callee = simplify(call.callee, .callee)
@@ -146,9 +146,6 @@ extension Simplifier {
       simplifyKey(id)
       let value = simplify(tree.property(id).value, .named)
       tree.setRight(id, value)
-      if tree.propertyKind(id) == .shorthand, kind(value) != .identifier {
-        tree[id].op = PropertyKind.plain.rawValue
-      }
       foldProperty(id)
     }
   }
@@ -191,7 +188,7 @@ extension Simplifier {
       tree.setLeft(id, target)
       let value = simplify(tree.operands(id).right, .named)
       tree.setRight(id, value)
-      return foldDefault(id)
+      return id
     default: return simplify(id)
     }
   }
@@ -279,7 +276,6 @@ extension Simplifier {
         let property = simplify(tree.member(id).property)
         tree.setRight(id, property)
         object = foldIndex(id, outer)
-      case .member: object = foldMember(id, outer)
       default: object = id
       }
     }
@@ -306,8 +302,7 @@ extension Simplifier {
       parts.alternate = alternate
       alternate = foldConditional(id, parts, passed)
     }
-    // `(1 ? a.b : 0)()` calls without a receiver.
-    return detached(alternate, context)
+    return alternate
   }
 
   /// `a, b, c`: all but the last are unused.

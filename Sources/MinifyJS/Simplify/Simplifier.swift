@@ -2,7 +2,7 @@
 //
 // A pass goes through the program once, from the leaves to the root: `simplify` returns the node that takes the place of
 // the one it was given, and the parent stores it. What a node may become depends on how its value is used; that comes
-// down as an `ValueUse`. Each idea has a file of its own, an extension with functions that look at one node
+// down as a `ValueUse`. Each idea has a file of its own, an extension with functions that look at one node
 // whose children are as short as they get, and return its replacement.
 //
 // Passes go on until one changes nothing or the bound is reached. `Analysis` counts all names before each; within a pass

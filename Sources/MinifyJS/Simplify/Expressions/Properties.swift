@@ -36,7 +36,7 @@ extension Simplifier {
         guard spend("index-to-member", id) else { return id }
         tree[id].kind = .member
         tree[id].b = name.rawValue
-        return foldMember(id, context)
+        return id
       }
       if let index = canonicalIndex(name), spend("index-to-number", id) {
         let number = tree.addNumber(index, start: tree.start(member.property))

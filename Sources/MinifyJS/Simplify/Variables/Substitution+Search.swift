@@ -186,9 +186,7 @@ extension Simplifier {
       seekRight(element, &search)
       if search.outcome == .found {
         // `{a}` has a value of another name now.
-        if tree.propertyKind(element) == .shorthand {
-          tree[element].op = PropertyKind.plain.rawValue
-        }
+        foldProperty(element)
         return
       }
       if search.outcome != .searching { return }
