@@ -15,6 +15,7 @@ TOOL := .build/$(CONFIGURATION)/webpack-assets
 
 .PHONY: help demo build debug test test-all test-zlib lint format docs bench install ready deps clean
 .PHONY: check-map conformance conformance-html conformance-css conformance-zip fuzz-archive fuzz-js
+.PHONY: fuzz-parser fuzz-minify check-builds
 
 help: ## Lists the targets.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -76,6 +77,12 @@ conformance-zip: build ## Compares our reader with four others: make conformance
 
 fuzz-archive: deps ## Fuzzes the archive reader with libfuzzer: make fuzz-archive [SECONDS=60]
 	@Scripts/fuzz-archive.py --seconds $(or $(SECONDS),60)
+
+fuzz-parser: deps ## Fuzzes the JavaScript parser: make fuzz-parser [SECONDS=60] [SEEDS=DIR] [ARGS=--coverage]
+	@Scripts/fuzz-script.py parser --seconds $(or $(SECONDS),60) $(if $(SEEDS),--seeds $(SEEDS)) $(ARGS)
+
+fuzz-minify: deps ## Fuzzes the JavaScript minifier with its verifier: make fuzz-minify [SECONDS=60] [SEEDS=DIR]
+	@Scripts/fuzz-script.py minify --seconds $(or $(SECONDS),60) $(if $(SEEDS),--seeds $(SEEDS)) $(ARGS)
 
 conformance-css: deps ## Runs css-tokenizer-tests: make conformance-css SUITE=DIR
 	CSS_TOKENIZER_TESTS="$(SUITE)" $(SWIFT) test --filter CSSTokenizerSuite
