@@ -166,12 +166,12 @@ struct TreePrint {
       atom(program.tree.regExp(id).flags, program)
     case .template:
       let list = program.tree.templateExpressions(id)
-      defer { isTagged = false }
       for position in 0...program.tree.count(list) {
         let quasi = program.tree.quasi(id, position)
         if let cooked = quasi.cooked { atom(cooked, program) } else { write(.max) }
         if isTagged { atom(quasi.raw, program) }
       }
+      isTagged = false
       nodes(list, program)
     case .member:
       self.node(first, program)
