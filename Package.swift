@@ -59,7 +59,10 @@ let package = Package(
       name: "CXML2", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
 
-    module("AssetText"),
+    // Instructions that Swift cannot reach; a header only.
+    .systemLibrary(name: "CDigest"),
+
+    module("AssetText", ["CDigest"]),
     module("MinifyJS", ["AssetText"]),
     module("MinifyCSS", ["AssetText"]),
     module(
