@@ -9,8 +9,9 @@ CONFIGURATION ?= release
 SWIFTFLAGS ?= -Xswiftc -warnings-as-errors
 # Zopfli has no pkg-config file: the package links it where its header was found.
 export WEBPACK_ASSETS_WITH_ZOPFLI ?= $(shell Scripts/deps.sh --has-zopfli && echo 1 || echo 0)
-# A static Swift runtime makes one binary that runs anywhere; Apple systems carry the runtime themselves.
-STATIC := $(if $(filter Darwin,$(shell uname -s)),,--static-swift-stdlib)
+# A static Swift runtime makes one binary that runs anywhere; Apple systems carry the runtime themselves. Libraries that
+# nothing refers to at the start are loaded when they are called (Sources/CLateBinding).
+STATIC := $(if $(filter Darwin,$(shell uname -s)),,--static-swift-stdlib -Xlinker --as-needed)
 TOOL := .build/$(CONFIGURATION)/webpack-assets
 
 .PHONY: help demo build debug test test-all test-zlib lint format docs bench install ready deps clean

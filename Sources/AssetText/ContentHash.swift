@@ -22,7 +22,7 @@ public struct SHA256: Sendable {
   public init() { self.init(usingInstructions: true) }
 
   /// Begins a digest that the processor's instructions make, where it has them, or the rounds below.
-  init(usingInstructions: Bool) {
+  package init(usingInstructions: Bool) {
     usesInstructions = usingInstructions && SHA256.hasInstructions
     pending.reserveCapacity(64)
   }

@@ -28,10 +28,11 @@ struct ASCIINameTable {
   /// The hash of no name at all, from which the hashes of first components come.
   var root: UInt64 { key }
 
-  /// Mixes eight folded bytes, or fewer with zeros behind them, into a hash.
+  /// Mixes eight bytes, or fewer with zeros behind them, into a hash that is the same for upper and lower case.
   @inline(__always)
   static func mix(_ hash: UInt64, _ word: UInt64) -> UInt64 {
-    let product = (hash ^ ASCIIWord.folded(word)).multipliedFullWidth(by: 0x9e37_79b9_7f4a_7c15)
+    let product = (hash ^ (word | 0x2020_2020_2020_2020)).multipliedFullWidth(
+      by: 0x9e37_79b9_7f4a_7c15)
     return product.high ^ product.low
   }
 

@@ -20,6 +20,16 @@ enum ASCIIWord {
   @inline(__always)
   static func beyond(_ word: UInt64) -> UInt64 { word & high }
 
+  /// True where every byte is one that a part of a name can have, other than `/`; may be false where all are.
+  @inline(__always)
+  static func isPlain(_ word: UInt64) -> Bool {
+    let slash = word ^ (ones &* UInt64(UInt8(ascii: "/")))
+    let backslash = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
+    // A byte that is 0 borrows. So may the byte after it, and that is the only mistake.
+    let found = (slash &- ones) & ~slash | (backslash &- ones) & ~backslash | (word &- ones) | word
+    return found & high == 0
+  }
+
   /// The number of bytes before the first one that has its high bit set in `found`; 8 where none has.
   @inline(__always)
   static func first(_ found: UInt64) -> Int { found.trailingZeroBitCount >> 3 }

@@ -11,9 +11,9 @@
 internal import AssetText
 
 /// Checks the names of an index one by one.
-struct NameCheck {
+package struct NameCheck {
   /// What is wrong with a name.
-  enum Fault: Error {
+  package enum Fault: Error {
     case unsafe(String)
     case clash(NameClash, String, other: String)
   }
@@ -25,14 +25,14 @@ struct NameCheck {
   /// The directory of a name before, with its slash, and its hash.
   private var known: (offset: Int, length: Int, hash: UInt64) = (0, 0, 0)
 
-  init(_ bytes: UnsafeRawBufferPointer, expecting count: Int) {
+  package init(_ bytes: UnsafeRawBufferPointer, expecting count: Int) {
     self.bytes = bytes
     names = ASCIINameTable(bytes, expecting: count)
   }
 
   /// Adds a name, without the slash at the end of a directory's.
   @inline(__always)
-  mutating func add(offset: Int, length: Int, isDirectory: Bool) throws(Fault) {
+  package mutating func add(offset: Int, length: Int, isDirectory: Bool) throws(Fault) {
     guard length < 4096 else { throw .unsafe("is longer than 4095 bytes") }
     let end = offset + length
     var index = offset
@@ -45,10 +45,16 @@ struct NameCheck {
     }
     if length > 0, bytes[offset] == UInt8(ascii: ".") { try checkReserved(offset, length) }
     var start = index  // of the component
-    while true {
+    while index < end {
       let count = min(8, end - index)
       let word = ASCIIWord.load(bytes, index, count: count)
-      let nulls = ASCIIWord.positions(of: 0, in: word) & ~(count == 8 ? 0 : .max &<< UInt64(count * 8))
+      if count == 8, ASCIIWord.isPlain(word) {
+        hash = ASCIINameTable.mix(hash, word)
+        index += 8
+        continue
+      }
+      let nulls =
+        ASCIIWord.positions(of: 0, in: word) & ~(count == 8 ? 0 : .max &<< UInt64(count * 8))
       let odd = nulls | ASCIIWord.positions(of: UInt8(ascii: "\\"), in: word)
       guard odd | ASCIIWord.beyond(word) == 0 else {
         return try addUnusual(offset, length, isDirectory)
@@ -65,9 +71,8 @@ struct NameCheck {
         known = (offset, index - offset, hash)
         continue
       }
-      if count > 0 { hash = ASCIINameTable.mix(hash, word) }
+      hash = ASCIINameTable.mix(hash, word)
       index += count
-      if count < 8 { break }
     }
     try checkComponent(start, end)
     hash = ASCIINameTable.closed(hash, length: end - start)
@@ -75,7 +80,7 @@ struct NameCheck {
   }
 
   /// Checks names beyond ASCII against each other and against all others.
-  mutating func finish() throws(Fault) {
+  package mutating func finish() throws(Fault) {
     var table = UnicodeNameTable()
     for (offset, length, kind) in beyondASCII {
       let name = UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + length)])
@@ -142,7 +147,9 @@ struct NameCheck {
 
   private func checkBeginning(_ offset: Int, _ length: Int) throws(Fault) {
     guard length >= 2, bytes[offset + 1] == UInt8(ascii: ":") else { return }
-    if (bytes[offset] | 0x20) &- UInt8(ascii: "a") < 26 { throw .unsafe("begins with a drive letter") }
+    if (bytes[offset] | 0x20) &- UInt8(ascii: "a") < 26 {
+      throw .unsafe("begins with a drive letter")
+    }
   }
 
   /// What the installer writes beside an archive's entries; the manifest alone comes from the archive.
@@ -159,7 +166,8 @@ struct NameCheck {
   }
 
   /// A name that holds something else than letters that can be in any name.
-  private mutating func addUnusual(_ offset: Int, _ length: Int, _ isDirectory: Bool) throws(Fault) {
+  private mutating func addUnusual(_ offset: Int, _ length: Int, _ isDirectory: Bool) throws(Fault)
+  {
     let name = UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + length)])
     guard AssetPath.isSafe(name) else { throw Self.unsafe }
     var start = 0
@@ -178,7 +186,7 @@ struct NameCheck {
     try checkComponent(offset + start, offset + length)
     // Without bit 11 a name is in code page 437 by the letter of the format, yet what writes names beyond ASCII
     // without the bit writes UTF-8 nearly always. What is valid UTF-8 is taken as such, anything else refused.
-    guard String(decoding: name, as: UTF8.self).utf8.elementsEqual(name) else {
+    guard String(checking: name.bindMemory(to: UInt8.self)) != nil else {
       throw .unsafe("is not valid UTF-8")
     }
     beyondASCII.append((offset, length, isDirectory ? .directory : .file))

@@ -1,26 +1,24 @@
-#pragma once
 // SHA-256 by the instructions that x86 processors have for it: six times as fast as rounds in a language, where the
 // compiler knows of no such instruction. Swift can reach them only through C; everywhere else the rounds in
 // AssetText/ContentHash.swift do the work, and the tests compare the two.
-#include <stddef.h>
-#include <stdint.h>
+#include "CDigest.h"
 
 #if defined(__x86_64__)
 #include <cpuid.h>
 #include <immintrin.h>
 
-/// Whether the processor has the instructions (CPUID leaf 7: SHA; leaf 1: SSSE3 and SSE4.1).
-static inline int webpack_assets_has_sha256(void) {
+// Whether the processor has the instructions (CPUID leaf 7: SHA; leaf 1: SSSE3 and SSE4.1).
+int webpack_assets_has_sha256(void) {
   unsigned int a, b, c, d;
   if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & 1u << 9) || !(c & 1u << 19)) return 0;
   return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & 1u << 29);
 }
 
-/// Works off whole blocks of 64 bytes (FIPS 180-4, section 6.2.2).
-///
-/// The instructions keep the eight words of the state as ABEF and CDGH, make two rounds each from the lower half of a
-/// vector, and extend the schedule by four words from the sixteen before.
-__attribute__((target("sha,ssse3,sse4.1"))) static inline void webpack_assets_sha256(
+// Works off whole blocks of 64 bytes (FIPS 180-4, section 6.2.2).
+//
+// The instructions keep the eight words of the state as ABEF and CDGH, make two rounds each from the lower half of a
+// vector, and extend the schedule by four words from the sixteen before.
+__attribute__((target("sha,ssse3,sse4.1"))) void webpack_assets_sha256(
     uint32_t *state, const uint32_t *constants, const uint8_t *bytes, size_t blocks) {
   const __m128i order = _mm_set_epi64x(0x0c0d0e0f08090a0bLL, 0x0405060700010203LL);
   __m128i low = _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)state), 0xb1);         // C D A B
@@ -53,8 +51,8 @@ __attribute__((target("sha,ssse3,sse4.1"))) static inline void webpack_assets_sh
   _mm_storeu_si128((__m128i *)(state + 4), _mm_alignr_epi8(high, low, 8));
 }
 #else
-static inline int webpack_assets_has_sha256(void) { return 0; }
-static inline void webpack_assets_sha256(
+int webpack_assets_has_sha256(void) { return 0; }
+void webpack_assets_sha256(
     uint32_t *state, const uint32_t *constants, const uint8_t *bytes, size_t blocks) {
   (void)state, (void)constants, (void)bytes, (void)blocks;
 }
