@@ -60,10 +60,10 @@ import Testing
       "É", "ß", "ss", "\u{212a}", "k", "\u{37e}", ";", "\\", "\0", "@", "`", "[", "{", "_",
     ]
     var verdicts: [String: Int] = [:]
-    for _ in 0..<20_000 {
+    for _ in 0..<4000 {
       let names = (0..<Int.random(in: 1...5, using: &generator)).map { _ in
         let count = Int.random(in: 1...5, using: &generator)
-        let few = Int.random(in: 0...3, using: &generator) == 0 ? pieces.count : 12
+        let few = Int.random(in: 0...3, using: &generator) == 0 ? pieces.count : 4
         let name = (0..<count).map { _ in pieces[Int.random(in: 0..<few, using: &generator)] }
         return (name.joined(), Int.random(in: 0...4, using: &generator) == 0)
       }
@@ -73,7 +73,7 @@ import Testing
       #expect((found == nil) == (expected == nil), "\(names): \(found ?? "right")")
       verdicts[found ?? "right", default: 0] += 1
     }
-    #expect(verdicts.count == 3 && verdicts.values.allSatisfy { $0 > 1000 }, "\(verdicts)")
+    #expect(verdicts.count == 3 && verdicts.values.allSatisfy { $0 > 100 }, "\(verdicts)")
   }
 
   /// Long names, and names that differ only behind the eighth byte, around the sizes of a word.
