@@ -9,9 +9,8 @@ CONFIGURATION ?= release
 SWIFTFLAGS ?= -Xswiftc -warnings-as-errors
 # Zopfli has no pkg-config file: the package links it where its header was found.
 export WEBPACK_ASSETS_WITH_ZOPFLI ?= $(shell Scripts/deps.sh --has-zopfli && echo 1 || echo 0)
-# A static Swift runtime makes one binary that runs anywhere; Apple systems carry the runtime themselves. Libraries that
-# nothing refers to at the start are loaded when they are called (Sources/CLateBinding).
-STATIC := $(if $(filter Darwin,$(shell uname -s)),,--static-swift-stdlib -Xlinker --as-needed)
+# A static Swift runtime makes one binary that runs anywhere; Apple systems carry the runtime themselves.
+STATIC := $(if $(filter Darwin,$(shell uname -s)),,--static-swift-stdlib)
 TOOL := .build/$(CONFIGURATION)/webpack-assets
 
 .PHONY: help demo build debug test test-all test-zlib lint format docs bench install ready deps clean
@@ -23,8 +22,8 @@ help: ## Lists the targets.
 deps: ## Installs the C libraries that are missing (apt or brew).
 	@Scripts/deps.sh
 
-build: deps ## Builds the tool for release.
-	$(SWIFT) build -c $(CONFIGURATION) $(STATIC) $(SWIFTFLAGS) --product webpack-assets
+build: deps ## Builds the tool for release, with libraries that are loaded when they are called.
+	PKG_CONFIG_PATH="$$(Scripts/late-binding.sh .build/late):$$PKG_CONFIG_PATH" $(SWIFT) build -c $(CONFIGURATION) $(STATIC) $(SWIFTFLAGS) --product webpack-assets
 
 demo: build ## Builds the sample site, extracts the bundle and shows what every step cost.
 	@Scripts/demo.sh $(TOOL)

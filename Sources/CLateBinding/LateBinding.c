@@ -6,8 +6,8 @@
 // function and jumps to it. Who links the modules into something else gets the libraries in the ordinary way.
 //
 // The definitions are checked against the libraries' headers, are hidden so that the libraries do not find them instead
-// of their own, and may be incomplete: what is missing here is linked as usual, and the library is loaded at the start.
-// The linker drops a library that nothing refers to (--as-needed, in the Makefile).
+// of their own. A function that is missing here is an error of the linker in `make build`.
+// `make build` does not link the libraries (Scripts/late-binding.sh); a plain `swift build` does, and all is as usual.
 #if defined(__linux__)
 #define _GNU_SOURCE
 #include <dlfcn.h>
