@@ -81,7 +81,7 @@ struct BenchCommand {
       return ByteCount.decimal(value / base, 2)
     }
     // What a narrow terminal has no room for comes last.
-    var table = TextTable(header: ["way", "warm", "of copy", "cold", "of copy", "least", "cold"])
+    var table = TextTable(header: ["way", "warm", "of copy", "cold", "of copy", "min", "min cold"])
     for (way, times) in found {
       table.add([
         way.rawValue, seconds(times.warm, true), ratio(times.warm, copy?.warm),
@@ -105,9 +105,10 @@ struct BenchCommand {
       lines += WordWrap.lines(sentence, width: session.console.width, indent: 2)
     }
     let what =
-      "  \(report.total.files) files, \(ByteCount.format(report.total.raw)), bundle "
-      + "\(ByteCount.format(report.bundleSize)); medians of \(runs) runs, each in a fresh directory\n\n"
-    session.reporter.result(what + lines.joined(separator: "\n") + "\n")
+      "\(report.total.files) files, \(ByteCount.format(report.total.raw)), bundle "
+      + "\(ByteCount.format(report.bundleSize)); medians of \(runs) runs, each in a fresh directory."
+    let head = WordWrap.lines(what, width: session.console.width, indent: 2) + [""]
+    session.reporter.result((head + lines).joined(separator: "\n") + "\n")
   }
 
   /// The median that counts: of cold runs where there are any, since a launch finds a cold cache.
