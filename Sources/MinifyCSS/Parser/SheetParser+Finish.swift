@@ -12,8 +12,26 @@ extension SheetParser {
       guard let shorter = ColorFunction.shortest(tree.text[start...], function.name) else { return }
       replaceFunction(from: start, with: shorter, kind: shorter[0] == 0x23 ? .hash : .ident)
     case .calc: finishCalculation(Int(function.start), property)
+    case .math: finishMath(Int(function.start), property)
+    case .gradient, .repeatingGradient:
+      replaceFunction(function, Gradient.shortened)
+    case .transform:
+      let isFlat = isInFrame || options.liberties.contains(.flatTransforms)
+      replaceFunction(function) { TransformFunction.shortened($0, isFlat: isFlat) }
+    case .cubicBezier, .steps:
+      replaceFunction(function, EasingFunction.shortened)
     default: break
     }
+  }
+
+  /// Writes a function anew, as a function or as a name.
+  private mutating func replaceFunction(
+    _ function: OpenFunction, _ shorten: (ArraySlice<UInt8>) -> [UInt8]?
+  ) {
+    flush()
+    let start = Int(function.start)
+    guard let shorter = shorten(ArraySlice(tree.text[start...])) else { return }
+    replaceFunction(from: start, with: shorter, kind: shorter.last == 0x29 ? .rightParen : .ident)
   }
 
   /// Writes a function anew, as another token if it is none any more: what follows may join with that.
@@ -33,7 +51,11 @@ extension SheetParser {
     guard shape != .other, !components.isEmpty else { return }
     flush()
     switch shape {
-    case .other, .unicodeRange: break
+    case .other: break
+    case .unicodeRange:
+      if let shorter = UnicodeRange.shortened(ArraySlice(tree.text[start...])) {
+        replaceText(from: start, with: shorter)
+      }
     case .box: collapseBox(components.startIndex..<components.endIndex, from: start)
     case .pair:
       // One `baseline` is another thing in `place-content`.

@@ -83,6 +83,9 @@ struct SheetParser {
 
   private var parent: UInt32 { open[open.count - 1] }
 
+  /// True for the declarations of a keyframe.
+  var isInFrame: Bool { tree[parent].flags.contains(.isFrame) }
+
   @discardableResult
   private mutating func add(
     _ kind: StyleItem.Kind, flags: StyleItem.Flags = [], atRule: AtRule = .other, risk: UInt32 = 0
