@@ -41,6 +41,15 @@ struct RuleReducer {
       return
     }
     mergeRules()
+    // Each round leaves less text, so this ends; nearly always after the second one.
+    var rounds = 0
+    while options.liberties.contains(.ruleObjects), rounds < 16 {
+      rounds += 1
+      var isChanged = mergeDistantRules()
+      if shareDeclarations() { isChanged = true }
+      guard isChanged else { break }
+      mergeRules()
+    }
     tree.setChildren(of: parent, children)
   }
 }

@@ -33,12 +33,11 @@ struct Calculation {
       switch String(decoding: term.unit, as: UTF8.self) {
       case "in": factor = 96
       case "pc": factor = 16
-      default:
-        pixels.append(term)
-        continue
+      default: factor = 1
       }
+      let unit = factor == 1 ? term.unit : Array("px".utf8)
       guard let value = ExactNumber.product(term.value, ExactNumber(factor)),
-        let sum = adding(pixels, Term(unit: Array("px".utf8), value: value))
+        let sum = adding(pixels, Term(unit: unit, value: value))
       else { return terms }
       pixels = sum
     }

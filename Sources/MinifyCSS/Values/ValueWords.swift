@@ -47,7 +47,8 @@ enum ValueWords {
         start = index
       default: break
       }
-      let isEnd = text[index] == 0x28 || text[index] == 0x22 || text[index] == 0x27
+      let isEnd =
+        text[index] == 0x28 || text[index] == 0x22 || text[index] == 0x27
         || text[index] == 0x5B
       index = end(of: text, index)
       if isEnd {
