@@ -29,7 +29,7 @@ struct TransformFunction {
       if isOne(2), isFlat { return scaling(arguments[0], arguments[1]) }
       if isOne(0), isOne(1) { return call("scaleZ", [arguments[2]]) }
       return nil
-    case ("rotatez", 1): return isFlat ? call("rotate", [arguments[0]]) : nil
+    case ("rotatez", 1): return call(isFlat ? "rotate" : "rotateZ", [angle(0)])
     case ("rotate3d", 4):
       if isOne(0), isZero(1), isZero(2) { return call("rotateX", [angle(3)]) }
       if isZero(0), isOne(1), isZero(2) { return call("rotateY", [angle(3)]) }

@@ -80,7 +80,7 @@ extension RuleReducer {
     tree.children(of: id, into: &more)
     children = contents + more
     reduceDeclarations()
-    mergeRules()
+    if tree[last].kind == .atRule { reduceRules() } else { mergeRules() }
     tree.setChildren(of: last, children)
     children = outer
     kept = outerKept
