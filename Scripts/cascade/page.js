@@ -13,7 +13,7 @@ function withStates(text) {
   const names = STATES.slice().sort((a, b) => b.length - a.length).join('|');
   const state = new RegExp('(^|[^\\\\:]):(' + names + ')(?![\\w(-])', 'g');
   // Only what stands before a block, and is no at-rule: `cursor:default` is a declaration.
-  return text.replace(/@import[^;]*;/g, '').replace(/\/\*[^]*?\*\//g, '').replace(/[^{};]*\{/g,
+  return text.replace(/@import\s*(?:url\([^)]*\)|"[^"]*"|'[^']*')[^;]*;/g, '').replace(/\/\*[^]*?\*\//g, '').replace(/[^{};]*\{/g,
     (prelude) => /^\s*@/.test(prelude) ? prelude : prelude.replace(state, '$1.state-$2'));
 }
 
