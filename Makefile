@@ -14,7 +14,7 @@ STATIC := $(if $(filter Darwin,$(shell uname -s)),,--static-swift-stdlib)
 TOOL := .build/$(CONFIGURATION)/webpack-assets
 
 .PHONY: help demo build debug test test-all test-zlib lint format docs bench install ready deps clean
-.PHONY: check-map conformance conformance-html conformance-css conformance-zip fuzz-archive fuzz-js
+.PHONY: check-map conformance conformance-html conformance-css conformance-css-minify bench-css check-css-cascade conformance-zip fuzz-archive fuzz-js
 .PHONY: fuzz-parser fuzz-minify check-builds
 
 help: ## Lists the targets.
@@ -23,8 +23,8 @@ help: ## Lists the targets.
 deps: ## Installs the C libraries that are missing (apt or brew).
 	@Scripts/deps.sh
 
-build: deps ## Builds the tool for release.
-	$(SWIFT) build -c $(CONFIGURATION) $(STATIC) $(SWIFTFLAGS) --product webpack-assets
+build: deps ## Builds the tool for release, with libraries that are loaded when they are called.
+	PKG_CONFIG_PATH="$$(Scripts/late-binding.sh .build/late):$$PKG_CONFIG_PATH" $(SWIFT) build -c $(CONFIGURATION) $(STATIC) $(SWIFTFLAGS) --product webpack-assets
 
 demo: build ## Builds the sample site, extracts the bundle and shows what every step cost.
 	@Scripts/demo.sh $(TOOL)
@@ -78,6 +78,9 @@ conformance-zip: build ## Compares our reader with four others: make conformance
 fuzz-archive: deps ## Fuzzes the archive reader with libfuzzer: make fuzz-archive [SECONDS=60]
 	@Scripts/fuzz-archive.py --seconds $(or $(SECONDS),60)
 
+check-builds: deps ## Minifies each script of real builds, has node read it, minifies again: make check-builds BUILDS=DIR
+	@Scripts/conformance-js.py "$(BUILDS)" $(ARGS)
+
 fuzz-parser: deps ## Fuzzes the JavaScript parser: make fuzz-parser [SECONDS=60] [SEEDS=DIR] [ARGS=--coverage]
 	@Scripts/fuzz-script.py parser --seconds $(or $(SECONDS),60) $(if $(SEEDS),--seeds $(SEEDS)) $(ARGS)
 
@@ -86,6 +89,17 @@ fuzz-minify: deps ## Fuzzes the JavaScript minifier with its verifier: make fuzz
 
 conformance-css: deps ## Runs css-tokenizer-tests: make conformance-css SUITE=DIR
 	CSS_TOKENIZER_TESTS="$(SUITE)" $(SWIFT) test --filter CSSTokenizerSuite
+
+conformance-css-minify: deps ## Runs css-minify-tests: make conformance-css-minify SUITE=DIR [ARGS=--verbose]
+	$(SWIFT) build -c release --package-path Conformance --product minify-css-batch
+	@Scripts/conformance-css.py Conformance/.build/release/minify-css-batch "$(SUITE)" $(ARGS)
+
+bench-css: deps ## Measures sheets beside the peers: make bench-css SHEETS="DIR…"
+	$(SWIFT) build -c release --package-path Conformance --product minify-css-batch
+	@Scripts/bench-css.py Conformance/.build/release/minify-css-batch $(SHEETS)
+
+check-css-cascade: build ## Compares computed styles in Chromium: make check-css-cascade SHEETS=DIR [ARGS="--limit N"]
+	@Scripts/check-css-cascade.py --tool $(TOOL) $(SHEETS) $(ARGS)
 
 check-map: ## Checks the source map of a minified file, token by token: make check-map FILE=out.js [STRICT=1]
 	@Scripts/check-map.py "$(FILE)" $(if $(STRICT),--strict)
