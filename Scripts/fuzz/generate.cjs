@@ -7,12 +7,13 @@ const { E, S, L, Q, render } = require("./tree.cjs");
 const { Scope, Random, NAMES } = require("./scope.cjs");
 const expressions = require("./expressions.cjs");
 const functions = require("./functions.cjs");
+const shapes = require("./shapes.cjs");
 
-const FEATURES = ["eval", "with", "annexB", "classes", "privates", "staticBlocks", "getters", "generators", "async", "destructuring", "switches", "labels", "arguments", "aliasing", "tags", "optional", "holes", "receivers", "newTarget", "proxies", "finally", "closures", "deadZone", "redeclares", "dead"];
+const FEATURES = ["eval", "with", "annexB", "classes", "privates", "staticBlocks", "getters", "generators", "async", "destructuring", "switches", "labels", "arguments", "aliasing", "tags", "optional", "holes", "receivers", "newTarget", "proxies", "finally", "closures", "deadZone", "redeclares", "dead", "shapes"];
 
 class Base {}
 
-class Generator extends functions(expressions(Base)) {
+class Generator extends shapes(functions(expressions(Base))) {
   constructor(seed, options) {
     super();
     this.random = new Random(seed);
@@ -126,6 +127,7 @@ class Generator extends functions(expressions(Base)) {
       [on.eval ? 0.8 : 0, one(() => this.evalStatement())],
       [on.redeclares ? 1 : 0, () => this.redeclaration()],
       [on.deadZone ? 0.7 : 0, one(() => this.deadZone())],
+      [on.shapes ? 2.5 : 0, one(() => this.shape())],
       [on.dead ? 1.2 : 0, one(() => this.deadCode())],
       [1, one(() => this.block(2))],
       [context.depth < 2 ? 1 : 0, () => this.recursion()],
