@@ -24,6 +24,38 @@ enum XMLNodes {
     return nil
   }
 
+  /// Visits the elements below and including `root`, each with what the visit of its parent gave.
+  ///
+  /// - Parameters:
+  ///   - root: The outermost element.
+  ///   - state: What `root` is given.
+  ///   - visit: Gives what the children are to be given, or nil where they are passed over. It may change attributes,
+  ///     not nodes.
+  static func walk<State>(
+    from root: XMLNode, _ state: State, _ visit: (XMLNode, State) -> State?
+  ) {
+    var states = [state]
+    var current = root
+    while true {
+      var next: XMLNode?
+      if isElement(current), let state = visit(current, states[states.count - 1]),
+        let child = current.pointee.children
+      {
+        states.append(state)
+        next = child
+      }
+      while next == nil {
+        if current == root { return }
+        next = current.pointee.next
+        if next == nil, let parent = current.pointee.parent {
+          current = parent
+          states.removeLast()
+        }
+      }
+      if let next { current = next }
+    }
+  }
+
   static func isElement(_ node: XMLNode) -> Bool { node.pointee.type == XML_ELEMENT_NODE }
 
   static func isText(_ node: XMLNode) -> Bool {
@@ -101,5 +133,40 @@ enum XMLNodes {
     value.withUnsafeBufferPointer {
       xmlNodeSetContentLen(child, $0.baseAddress, Int32($0.count))
     }
+  }
+
+  /// The attribute of an element that has a name and no namespace.
+  static func attribute(
+    of element: XMLNode, _ name: String
+  ) -> UnsafeMutablePointer<xmlAttr>? {
+    var attribute = element.pointee.properties
+    while let current = attribute {
+      if current.pointee.ns == nil, let text = current.pointee.name, String(cString: text) == name {
+        return current
+      }
+      attribute = current.pointee.next
+    }
+    return nil
+  }
+
+  /// The value of an attribute, or nil where it is not there or holds references to entities.
+  static func value(of element: XMLNode, _ name: String) -> [UInt8]? {
+    attribute(of: element, name).flatMap(value)
+  }
+
+  /// Gives an element an attribute, which may be there already.
+  static func set(_ element: XMLNode, _ name: String, _ value: [UInt8]) {
+    if let attribute = attribute(of: element, name), attribute.pointee.children != nil {
+      setValue(attribute, value)
+    } else {
+      _ = (value + [0]).withUnsafeBufferPointer {
+        xmlSetNsProp(element, nil, name, $0.baseAddress)
+      }
+    }
+  }
+
+  /// Takes an attribute away.
+  static func removeAttribute(of element: XMLNode, _ name: String) {
+    if let attribute = attribute(of: element, name) { xmlRemoveProp(attribute) }
   }
 }
