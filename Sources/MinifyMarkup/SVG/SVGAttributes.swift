@@ -42,10 +42,12 @@ struct SVGAttributes {
       // The size of the whole drawing is a layout's business.
       let keepsValue = isRoot && (key == "width" || key == "height")
       let decimals = keepsValue ? nil : self.decimals(of: key, name, inside: inside)
-      let shorter =
-        kind == .transform
-        ? transform(value, outside, isGradient: key != "transform")
-        : shortened(value, kind, decimals)
+      let shorter: [UInt8]?
+      switch kind {
+      case .transform: shorter = transform(value, outside, isGradient: key != "transform")
+      case .style: shorter = style(value, name, inside: inside)
+      default: shorter = shortened(value, kind, decimals)
+      }
       guard let shorter, shorter.count < value.count || kind == .color && shorter != value
       else { continue }
       if shorter.isEmpty, kind == .transform {
@@ -79,7 +81,7 @@ struct SVGAttributes {
     guard traits.mayRestyle, let offset = outside.decimals(precision) else {
       return SVGTransforms.shortened(value, nil)
     }
-    let extra = isGradient ? 2 : 0
+    let extra = isGradient ? 2 : 1
     return SVGTransforms.shortened(
       value,
       SVGTransforms.Precision(
@@ -98,12 +100,37 @@ struct SVGAttributes {
     case .points: return SVGLists.points(value, precision: decimals)
     case .viewBox: return SVGLists.viewBox(value)
     case .color: return color(value)
-    case .style: return StylesheetMinifier().minifyDeclarations(value).bytes
     case .geometry, .lengths:
       return SVGLists.lengths(value, precision: decimals, dropsPixels: true)
     case .number: return SVGLists.lengths(value, precision: decimals, dropsPixels: false)
-    case .transform: return nil
+    case .transform, .style: return nil
     }
+  }
+
+  /// A `style` as the minifier of sheets writes it, with its numbers as short as those of attributes.
+  private mutating func style(
+    _ value: [UInt8], _ element: String, inside: SVGScale
+  ) -> [UInt8]? {
+    let minified = StylesheetMinifier().minifyDeclarations(value).bytes
+    guard traits.mayRestyle, let declarations = SVGDeclarations.split(minified) else {
+      return minified
+    }
+    var output: [UInt8] = []
+    for (name, value) in declarations {
+      if !output.isEmpty { output.append(0x3B) }
+      output += name.utf8
+      output.append(0x3A)
+      let kind = SVGAttributeTable.kinds[name]
+      let isNumber = kind == .geometry || kind == .lengths || kind == .number
+      let decimals = self.decimals(of: name, element, inside: inside)
+      let shorter =
+        kind == nil || !isNumber
+        ? nil
+        : SVGLists.lengths(
+          value, precision: decimals, dropsPixels: !SVGPropertyTable.needsUnit.contains(name))
+      output += shorter.map { $0.count < value.count ? $0 : value } ?? value
+    }
+    return output
   }
 
   /// A colour as the minifier of sheets writes it, in so far as SVG 1.1 knows that form too.

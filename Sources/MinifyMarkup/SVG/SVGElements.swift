@@ -62,4 +62,14 @@ enum SVGElements {
     }
     return false
   }
+
+  /// True for an element that is drawn only where something refers to it.
+  static func isNeverDrawn(_ name: String) -> Bool {
+    switch name {
+    case "linearGradient", "radialGradient", "pattern", "clipPath", "mask", "marker", "filter",
+      "symbol":
+      true
+    default: false
+    }
+  }
 }

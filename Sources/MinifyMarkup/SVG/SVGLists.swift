@@ -25,14 +25,12 @@ enum SVGLists {
   static func points(_ text: [UInt8], precision: Int?) -> [UInt8]? {
     var scanner = SVGScanner(text)
     var output: [UInt8] = []
-    var before: SVGNumber?
     var count = 0
     scanner.skipSpace()
     while !scanner.isAtEnd {
       guard let number = scanner.number()?.rounded(precision) else { return nil }
-      if let before, !number.mayFollow(before, joinsPoints: false) { output.append(0x20) }
+      if count > 0 { output.append(0x20) }
       output += number.text
-      before = number
       count += 1
       if scanner.skipSeparator(), scanner.isAtEnd { return nil }
     }

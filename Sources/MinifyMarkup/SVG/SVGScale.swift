@@ -48,10 +48,9 @@ struct SVGScale {
   /// The number of decimals that coordinates keep; nil for all of them.
   func decimals(_ precision: Int?) -> Int? {
     guard let precision, !isFraction, scale.isFinite, scale > 0 else { return nil }
-    // Half of the last decimal of a pixel changes a colour by an eighth of the smallest step. Four times that is still
-    // nothing to be seen.
+    // Half of the last decimal of a pixel is far from what can be seen, so a unit may be as large as two pixels.
     var decimals = precision
-    var rest = scale / 4
+    var rest = scale / 2
     while rest > 1, decimals < 12 {
       rest /= 10
       decimals += 1

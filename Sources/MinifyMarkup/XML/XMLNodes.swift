@@ -56,6 +56,24 @@ enum XMLNodes {
     }
   }
 
+  /// Visits the elements below `root`, children before their parents, and removes those for which the visit says so.
+  ///
+  /// - Parameters:
+  ///   - root: The element whose inside is visited.
+  ///   - enters: True for an element whose children are to be visited.
+  ///   - visit: True to remove the element. It may move the children of the element to the front of it.
+  static func walkChildren(
+    of root: XMLNode, where enters: (XMLNode) -> Bool, _ visit: (XMLNode) -> Bool
+  ) {
+    var elements: [XMLNode] = []
+    walk(from: root, ()) { element, _ in
+      if element != root { elements.append(element) }
+      return enters(element) ? () : nil
+    }
+    // An element stands behind its parent here, and is gone before its parent can be.
+    for element in elements.reversed() where visit(element) { remove(element) }
+  }
+
   static func isElement(_ node: XMLNode) -> Bool { node.pointee.type == XML_ELEMENT_NODE }
 
   static func isText(_ node: XMLNode) -> Bool {

@@ -25,10 +25,10 @@ struct PathData {
     let isRounded = kept < decimals
     let grid = PathGrid(decimals: kept, isRounded: isRounded)
     guard grid.snap(&segments) else { return nil }
-    PathShape.simplify(
-      &segments, slack: liberties.decimals == nil ? 0 : 1, keepsVertices: liberties.keepsVertices)
-    let output = PathWriter.text(
-      of: segments, decimals: kept, slack: liberties.decimals == nil ? 0 : 1)
+    // How far a control point may move: not by a unit of the grid where that is coarser than the precision asked for.
+    let slack = liberties.decimals.map { 1 / Decimals.power(max(0, $0 - kept)) } ?? 0
+    PathShape.simplify(&segments, slack: slack, keepsVertices: liberties.keepsVertices)
+    let output = PathWriter.text(of: segments, decimals: kept, slack: slack)
     return output.count < text.count ? output : nil
   }
 

@@ -40,17 +40,25 @@ struct SVGDeclarations {
     if let style { read(style) }
   }
 
-  /// Splits a `style` at its semicolons; it has no comments and no spaces any more.
   private mutating func read(_ style: [UInt8]) {
-    guard !style.contains(where: { $0 == 0x21 || $0 == 0x7B || $0 == 0x5C }) else {
+    guard let declarations = SVGDeclarations.split(style) else {
       isPlain = false
       return
     }
+    for declaration in declarations { add(declaration.name, declaration.value) }
+  }
+
+  /// The declarations of a `style` that the minifier of sheets has written, so without comments and spaces; nil where
+  /// it has something that only a sheet can say.
+  static func split(_ style: [UInt8]) -> [(name: String, value: [UInt8])]? {
+    guard !style.contains(where: { $0 == 0x21 || $0 == 0x7B || $0 == 0x5C }) else { return nil }
+    var declarations: [(name: String, value: [UInt8])] = []
     var depth = 0
     var quote: UInt8 = 0
     var start = 0
-    for (index, byte) in style.enumerated() {
-      if quote != 0 {
+    for index in 0...style.count {
+      let byte = index < style.count ? style[index] : 0x3B
+      if quote != 0, index < style.count {
         if byte == quote { quote = 0 }
         continue
       }
@@ -58,23 +66,23 @@ struct SVGDeclarations {
       case 0x22, 0x27: quote = byte
       case 0x28: depth += 1
       case 0x29: depth -= 1
-      case 0x3B where depth == 0:
-        add(style[start..<index])
+      case 0x3B where depth == 0 || index == style.count:
+        let declaration = style[start..<index]
         start = index + 1
+        if declaration.isEmpty { continue }
+        guard let colon = declaration.firstIndex(of: 0x3A) else { return nil }
+        declarations.append(
+          (
+            String(decoding: declaration[..<colon], as: UTF8.self),
+            Array(declaration[(colon + 1)...])
+          ))
       default: break
       }
     }
-    add(style[start...])
+    return declarations
   }
 
-  private mutating func add(_ declaration: ArraySlice<UInt8>) {
-    guard !declaration.isEmpty else { return }
-    guard let colon = declaration.firstIndex(of: 0x3A) else {
-      isPlain = false
-      return
-    }
-    let name = String(decoding: declaration[..<colon], as: UTF8.self)
-    let value = Array(declaration[(colon + 1)...])
+  private mutating func add(_ name: String, _ value: [UInt8]) {
     let text = String(decoding: value, as: UTF8.self)
     // Variables and shorthands depend on the order of declarations.
     if name.hasPrefix("--") || name == "font" || name == "all" || text.contains("var(") {
