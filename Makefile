@@ -14,7 +14,7 @@ STATIC := $(if $(filter Darwin,$(shell uname -s)),,--static-swift-stdlib)
 TOOL := .build/$(CONFIGURATION)/webpack-assets
 
 .PHONY: help demo build debug test test-all test-zlib lint format docs bench install ready deps clean
-.PHONY: check-map conformance conformance-html conformance-css conformance-zip fuzz-archive fuzz-js
+.PHONY: check-map check-svg conformance conformance-html conformance-css conformance-zip fuzz-archive fuzz-js
 
 help: ## Lists the targets.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -60,6 +60,9 @@ prove-harness: deps ## Seeds mistakes and shows which harness finds each: make p
 
 smoke-js: deps ## Minifies real libraries and uses each of them: make smoke-js SCRIPTS=DIR
 	@Scripts/smoke-js.cjs "$(SCRIPTS)" $(ARGS)
+
+check-svg: build ## Draws drawings before and after minifying: make check-svg FILES=DIR [ARGS="-- --svg-strip-ids"]
+	@Scripts/check-svg.py "$(FILES)" --tool $(TOOL) $(ARGS)
 
 bench-js: deps ## Measures scripts beside the peers: make bench-js SCRIPTS=DIR [ARGS="--time --json FILE"]
 	@Scripts/bench-js.py "$(SCRIPTS)" --optimize $(or $(OPTIMIZE),max) $(ARGS)

@@ -64,7 +64,7 @@ package struct Transform: Stage {
       try checkTemplate(file, original)
       let outcome = try TextMinifier(
         keepsSourceMaps: context.options.sourceMaps == .keep,
-        javaScript: context.options.scripts
+        javaScript: context.options.scripts, markup: context.options.markup
       ).minify(
         original, file.path, file.mediaType.kind)
       if !outcome.warnings.isEmpty {

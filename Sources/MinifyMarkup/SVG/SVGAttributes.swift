@@ -96,7 +96,8 @@ struct SVGAttributes {
       return PathData.shortened(
         value,
         PathData.Liberties(
-          decimals: decimals, keepsVertices: traits.hasMarker || traits.hasAnimation || traits.hasScript))
+          decimals: decimals,
+          keepsVertices: traits.hasMarker || traits.hasAnimation || traits.hasScript))
     case .points: return SVGLists.points(value, precision: decimals)
     case .viewBox: return SVGLists.viewBox(value)
     case .color: return color(value)
