@@ -37,6 +37,7 @@ enum SVGTransforms {
   /// - Parameters:
   ///   - text: The list.
   ///   - precision: How exact the numbers are; nil to keep each function and the value of each number.
+  /// - Returns: The spelling, or nil.
   static func shortened(_ text: [UInt8], _ precision: Precision?) -> [UInt8]? {
     guard let functions = functions(of: text) else { return nil }
     guard let precision, let matrix = matrix(of: functions) else {

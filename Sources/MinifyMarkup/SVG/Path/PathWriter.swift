@@ -38,6 +38,7 @@ struct PathWriter {
   ///   - segments: The segments.
   ///   - decimals: How many digits of a coordinate stand behind the point.
   ///   - slack: How far a control point may move, in units of the last digit.
+  /// - Returns: The text.
   static func text(of segments: [PathSegment], decimals: Int, slack: Double) -> [UInt8] {
     var writer = PathWriter(decimals: decimals, slack: slack)
     for (index, segment) in segments.enumerated() {
