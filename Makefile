@@ -81,6 +81,9 @@ conformance-zip: build ## Compares our reader with four others: make conformance
 fuzz-archive: deps ## Fuzzes the archive reader with libfuzzer: make fuzz-archive [SECONDS=60]
 	@Scripts/fuzz-archive.py --seconds $(or $(SECONDS),60)
 
+fuzz-markup: deps ## Fuzzes HTML, CSS, JSON, XML and SVG: make fuzz-markup [SECONDS=60] [TARGET=html|tree|css|json|xml]
+	@Scripts/fuzz-markup.py --seconds $(or $(SECONDS),60) $(if $(TARGET),--target $(TARGET))
+
 conformance-css: deps ## Runs css-tokenizer-tests: make conformance-css SUITE=DIR
 	CSS_TOKENIZER_TESTS="$(SUITE)" $(SWIFT) test --filter CSSTokenizerSuite
 

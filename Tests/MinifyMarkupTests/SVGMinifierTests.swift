@@ -138,7 +138,7 @@ private func expectContent(_ row: Case) throws {
     Case("fill='#FFCC00' stroke='#AbCdEf'", "fill=\"#fc0\" stroke=\"#abcdef\""),
     Case("fill='url(#A)'", "fill=\"url(#A)\""),
     Case("opacity='0.50'", "opacity=\".5\""),
-    Case("stroke-dasharray='1.0, 2 , 3'", "stroke-dasharray=\"1 2 3\""),
+    Case("stroke='red' stroke-dasharray='1.0, 2 , 3'", "stroke=\"red\" stroke-dasharray=\"1 2 3\""),
   ]
   @Test(arguments: attributes) func shortensAttributes(_ row: Case) throws {
     try expectContent(Case("<rect \(row.input)/>", "<rect \(row.expected)/>"))
