@@ -1,17 +1,15 @@
 // swift-tools-version: 6.2
 //
-// Fuzz targets, kept out of the main package: `make fuzz-archive SECONDS=60`, `make fuzz-parser`, `make fuzz-minify`.
-// Libfuzzer comes with the toolchain on Linux. The last two look into MinifyJS and want `-enable-testing`, so each
-// script builds its own product only.
+// Fuzz targets, kept out of the main package: `make fuzz-archive SECONDS=60`, `make fuzz-parser`, `make fuzz-minify`,
+// `make fuzz-markup`. Libfuzzer comes with the toolchain on Linux. Those for JavaScript look into MinifyJS and want
+// `-enable-testing`, so each script builds its own product only.
 import PackageDescription
 
-/// The main function is libfuzzer's.
-let settings: [SwiftSetting] = [.unsafeFlags(["-parse-as-library"])]
-
-func fuzzer(_ name: String, _ product: String) -> Target {
+func fuzzer(_ name: String, _ products: [String]) -> Target {
   .executableTarget(
-    name: name, dependencies: [.product(name: product, package: "webpack-assets")],
-    swiftSettings: settings)
+    name: name, dependencies: products.map { .product(name: $0, package: "webpack-assets") },
+    // The main function is libfuzzer's.
+    swiftSettings: [.unsafeFlags(["-parse-as-library"])])
 }
 
 let package = Package(
@@ -19,9 +17,10 @@ let package = Package(
   platforms: [.macOS(.v13)],
   dependencies: [.package(name: "webpack-assets", path: "..")],
   targets: [
-    fuzzer("fuzz-archive", "AssetArchive"),
-    fuzzer("fuzz-parser", "MinifyJS"),
-    fuzzer("fuzz-minify", "MinifyJS"),
+    fuzzer("fuzz-archive", ["AssetArchive"]),
+    fuzzer("fuzz-markup", ["MinifyCSS", "MinifyMarkup"]),
+    fuzzer("fuzz-parser", ["MinifyJS"]),
+    fuzzer("fuzz-minify", ["MinifyJS"]),
   ],
   swiftLanguageModes: [.v6]
 )
