@@ -12,6 +12,7 @@ import os
 import pathlib
 import re
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -77,8 +78,10 @@ def coverage(target, corpus):
     subprocess.run([tool, "-runs=0", str(corpus)], stderr=subprocess.DEVNULL, check=True, preexec_fn=large_stack,
                    env={**os.environ, "LLVM_PROFILE_FILE": str(raw)})
     data = raw.with_suffix(".profdata")
-    subprocess.run(["llvm-profdata", "merge", str(raw), "-o", str(data)], check=True)
-    report = subprocess.run(["llvm-cov", "report", str(tool), f"-instr-profile={data}", *[str(ROOT / folder) for folder in FOLDERS]],
+    # Those of the toolchain: others do not read its profiles.
+    tools = pathlib.Path(shutil.which("swift") or "swift").resolve().parent
+    subprocess.run([tools / "llvm-profdata", "merge", str(raw), "-o", str(data)], check=True)
+    report = subprocess.run([tools / "llvm-cov", "report", str(tool), f"-instr-profile={data}", *[str(ROOT / folder) for folder in FOLDERS]],
                             capture_output=True, text=True, check=True).stdout
     print(report)
 

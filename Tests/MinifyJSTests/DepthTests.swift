@@ -18,23 +18,26 @@ import Testing
     ("parentheses", "x=" + nested("(", "1", ")")),
     ("sum", "x=a" + each(100_000, { "+a\($0 % 9)" })),
     ("strings", "x=a" + String(repeating: "+'a'", count: 100_000)),
-    ("else if", each(20_000, { "if(a\($0))b(\($0));else " }) + "c()"),
-    ("else if return", "function f(){" + each(20_000, { "if(a==\($0))return b;else " }) + "}f()"),
-    ("conditional", "x=" + each(20_000, { "a\($0)?b:" }) + "c"),
-    ("and", each(20_000, { "a\($0)()" }, separator: "&&")),
-    ("or", "if(" + each(20_000, { "a\($0)" }, separator: "||") + ")b()"),
-    ("comma", each(20_000, { "a\($0)()" }, separator: ",")),
-    ("calls", "a" + String(repeating: ".b()", count: 20_000)),
+    ("else if", each(4_000, { "if(a\($0))b(\($0));else " }) + "c()"),
+    (
+      "else if return",
+      "function f(){" + each(4_000, { "if(a==\($0))return b;else " }) + "return c}f()"
+    ),
+    ("conditional", "x=" + each(4_000, { "a\($0)?b:" }) + "c"),
+    ("and", each(4_000, { "a\($0)()" }, separator: "&&")),
+    ("or", "if(" + each(4_000, { "a\($0)" }, separator: "||") + ")b()"),
+    ("comma", each(4_000, { "a\($0)()" }, separator: ",")),
+    ("calls", "a" + String(repeating: ".b()", count: 4_000)),
     ("blocks", nested("{", "a()", "}")),
-    ("early returns", "function f(){" + each(10_000, { "if(x\($0))return;g(\($0));" }) + "}f()"),
-    ("variables", "function f(){" + each(10_000, { "var v\($0)=g();h(v\($0));" }) + "}f()"),
-    ("stores", "function f(){var a;" + each(10_000, { "a=g(\($0));" }) + "return a}f()"),
-    ("properties", "var o={};" + each(10_000, { "o.k\($0)=g(\($0));" }) + "x(o)"),
-    ("cases", "switch(x){" + each(10_000, { "case \($0):g(\($0));break;" }) + "}"),
+    ("early returns", "function f(){" + each(3_000, { "if(x\($0))return;g(\($0));" }) + "}f()"),
+    ("variables", "function f(){" + each(3_000, { "var v\($0)=g();h(v\($0));" }) + "}f()"),
+    ("stores", "function f(){var a;" + each(3_000, { "a=g(\($0));" }) + "return a}f()"),
+    ("properties", "var o={};" + each(3_000, { "o.k\($0)=g(\($0));" }) + "x(o)"),
+    ("cases", "switch(x){" + each(3_000, { "case \($0):g(\($0));break;" }) + "}"),
     (
       "functions",
-      "(function(){" + each(5_000, { "function f\($0)(a){return a+\($0)}" }) + "x("
-        + each(5_000, { "f\($0)(y)" }, separator: ",") + ")})()"
+      "(function(){" + each(1_500, { "function f\($0)(a){return a+\($0)}" }) + "x("
+        + each(1_500, { "f\($0)(y)" }, separator: ",") + ")})()"
     ),
   ]
 

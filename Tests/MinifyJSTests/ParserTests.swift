@@ -118,7 +118,7 @@ import Testing
   }
 
   static let tooDeep = [
-    "[", "(", "{", "a=>", "async a=>", "async(a=", "`${", "new ", "a?", "a**", "a??=", "- ", "a:",
+    "[", "(", "{", "a=>", "async a=>", "async(a=", "`${", "new ", "a?", "a??=", "- ", "a:",
     "if(a)for(;;)", "do ", "a=>(", "a.b[", "x={a(){", "x=class{static{", "class A extends ", "try{",
     "function f(){", "for(a of [", "switch(a){case ", "import(", "a=b?c:d=", "async({a:",
   ]
