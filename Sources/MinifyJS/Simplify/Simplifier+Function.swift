@@ -29,6 +29,7 @@ extension Simplifier {
       let parameter = simplifyTarget(tree[function.parameters, position])
       tree[function.parameters, position] = parameter
     }
+    dropUnusedParameters(id)
     around.isInParameters = isInParameters
     if function.isExpressionBody {
       let value = simplify(function.expression)
