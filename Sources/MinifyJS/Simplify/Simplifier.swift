@@ -42,6 +42,8 @@ struct Simplifier: ~Copyable {
     var isFunction = false
     /// The scope of the nearest function that is no arrow, or of the program.
     var scope: ScopeID = ScopeTable.program
+    /// The scope that a `var` here belongs to; none where a new one cannot be declared.
+    var variables = ScopeID.none
     /// The nesting of loops in the function.
     var loops = 0
     /// The nesting of `try` blocks in the function whose `catch` or `finally` would notice.
@@ -77,6 +79,17 @@ struct Simplifier: ~Copyable {
   var values: ContiguousArray<NodeID> = []
   var known: ContiguousArray<SymbolID> = []
 
+  /// By symbol: the function that it stands for, as far as the walk has come.
+  var functions: ContiguousArray<KnownFunction> = []
+  /// Calls may give way to the bodies of functions.
+  var inlines = false
+  /// What a rule leaves for the next pass would stay.
+  var isLastPass = false
+  /// A function has been taken out of a declaration that stands in some list still.
+  var hasTakenDeclaration = false
+  /// Variables that the functions around have got and do not declare yet.
+  var adopted: ContiguousArray<SymbolID> = []
+
   /// Takes a program to rewrite.
   init(_ program: consuming ParsedProgram, options: JavaScriptMinifier.Options) {
     self.program = program
@@ -106,6 +119,9 @@ struct Simplifier: ~Copyable {
         simplifier.skipsSettled = false
       }
       simplifier.forgetAll()
+      // Bodies are at their shortest behind the first pass, and counted then.
+      simplifier.inlines = simplifier.mayInline && pass > 0
+      simplifier.isLastPass = pass == passes - 1
       simplifier.simplifyProgram()
       #if DEBUG
         Verifier.check(simplifier.program, after: "simplify")
@@ -144,6 +160,11 @@ struct Simplifier: ~Copyable {
 
   /// Gives the program back.
   consuming func takeProgram() -> ParsedProgram { program }
+
+  /// Whether functions may go from where they were declared: the name of one and what it is called by may change.
+  private var mayInline: Bool {
+    options.renames && !options.keepsNames && liberties.functionNames && liberties.callers
+  }
 
   // MARK: Rewrites
 
