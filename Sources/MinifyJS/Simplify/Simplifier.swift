@@ -83,12 +83,14 @@ struct Simplifier: ~Copyable {
   var functions: ContiguousArray<KnownFunction> = []
   /// Calls may give way to the bodies of functions.
   var inlines = false
+  /// Also where no statement begins with the call.
+  var inlinesSequences = false
   /// What a rule leaves for the next pass would stay.
   var isLastPass = false
   /// A function has been taken out of a declaration that stands in some list still.
   var hasTakenDeclaration = false
   /// Variables that the functions around have got and do not declare yet.
-  var adopted: ContiguousArray<SymbolID> = []
+  var adopted: ContiguousArray<Adopted> = []
 
   /// Takes a program to rewrite.
   init(_ program: consuming ParsedProgram, options: JavaScriptMinifier.Options) {
@@ -109,6 +111,7 @@ struct Simplifier: ~Copyable {
     let converges = options.optimization == .max || simplifier.program.source.count < 100_000
     let passes = converges ? 16 : 4
     var isRearranged = false
+    simplifier.inlines = simplifier.mayInline
     for pass in 0..<passes {
       let before = simplifier.rewrites
       // The parser's counts are as good as the first pass needs.
@@ -118,9 +121,12 @@ struct Simplifier: ~Copyable {
         isRearranged = true
         simplifier.skipsSettled = false
       }
+      if simplifier.inlines, pass == 1 || pass == 3 {
+        simplifier.dropAgreedParameters()
+        simplifier.skipsSettled = false
+      }
       simplifier.forgetAll()
-      // Bodies are at their shortest behind the first pass, and counted then.
-      simplifier.inlines = simplifier.mayInline && pass > 0
+      simplifier.inlinesSequences = simplifier.inlines && pass > 0 && pass < passes - 1
       simplifier.isLastPass = pass == passes - 1
       simplifier.simplifyProgram()
       #if DEBUG

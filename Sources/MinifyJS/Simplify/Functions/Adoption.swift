@@ -4,6 +4,12 @@
 
 internal import AssetText
 
+/// A variable that a function has got, or a function that was declared in another one.
+struct Adopted: BitwiseCopyable, Sendable {
+  var name: SymbolID
+  var function = NodeID.none
+}
+
 extension Simplifier {
   /// True if code that stands here may have variables of its own: in the body of a function or module, where neither an
   /// `eval` could see them nor a `with` catch them.
@@ -15,15 +21,16 @@ extension Simplifier {
 
   /// Makes a symbol of an inlined function a variable of the function around the current node.
   mutating func adopt(_ name: SymbolID, isDeclared: Bool = false) {
+    if scopes[name].scope == around.variables { return }
     scopes.move(name, to: around.variables)
     if scopes[name].kind != .label, scopes[name].kind != .function { scopes[name].kind = .var }
     scopes[name].flags.insert(.moved)
     scopes[name].flags.remove(.strict)
     if around.loops > 0 { scopes[name].flags.insert(.inLoop) }
-    if !isDeclared { adopted.append(name) }
+    if !isDeclared { adopted.append(Adopted(name: name)) }
   }
 
-  /// A list of statements with a declaration of the variables that were adopted since a mark.
+  /// A list of statements with a declaration of the variables and functions that were adopted since a mark.
   mutating func declareAdopted(_ list: NodeList, from mark: Int) -> NodeList {
     guard adopted.count > mark else { return list }
     let base = stack.count
@@ -33,25 +40,28 @@ extension Simplifier {
       stack.append(tree[list, position])
       position += 1
     }
+    for entry in adopted[mark...] where entry.function.exists { stack.append(entry.function) }
     let start = position < count ? tree.start(tree[list, position]) : 0
     let first = stack.count
-    for index in mark..<adopted.count {
-      let name = tree.add(Node(.bindingIdentifier, start: start, a: adopted[index].rawValue))
+    for entry in adopted[mark...] where entry.function.isNone {
+      let name = tree.add(Node(.bindingIdentifier, start: start, a: entry.name.rawValue))
       stack.append(tree.add(Node(.declarator, start: start, a: name.rawValue)))
     }
     adopted.removeLast(adopted.count - mark)
-    if position < count, kind(tree[list, position]) == .variables,
-      tree.variableKind(tree[list, position]) == .var
-    {
-      let present = tree.elements(tree[list, position])
-      for index in 0..<tree.count(present) { stack.append(tree[present, index]) }
-      position += 1
+    if stack.count > first {
+      if position < count, kind(tree[list, position]) == .variables,
+        tree.variableKind(tree[list, position]) == .var
+      {
+        let present = tree.elements(tree[list, position])
+        for index in 0..<tree.count(present) { stack.append(tree[present, index]) }
+        position += 1
+      }
+      let declarators = tree.addList(stack[first...])
+      stack.removeLast(stack.count - first)
+      stack.append(
+        tree.add(
+          Node(.variables, start: start, a: declarators.index, op: VariableKind.var.rawValue)))
     }
-    let declarators = tree.addList(stack[first...])
-    stack.removeLast(stack.count - first)
-    stack.append(
-      tree.add(
-        Node(.variables, start: start, a: declarators.index, op: VariableKind.var.rawValue)))
     while position < count {
       stack.append(tree[list, position])
       position += 1

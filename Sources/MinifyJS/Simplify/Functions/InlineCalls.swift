@@ -52,11 +52,13 @@ extension Simplifier {
   mutating func inlineCall(_ id: NodeID, _ context: ValueUse) -> NodeID? {
     guard let (function, name) = inlinable(id) else { return nil }
     if name.exists { walk(name) }
-    guard var body = bodyExpression(function) else { return nil }
+    guard var body = bodyExpression(function) else {
+      return inlineSequence(id, function, name, context)
+    }
     let view = tree.function(function)
     if body.exists {
       let code = examine(CollectionOfOne(body))
-      if code.isFixed || code.usesThis && name.exists { return nil }
+      if code.isFixed || code.usesThis && (name.exists || view.kind == .normal) { return nil }
     }
     let hasValue = hasValue(function)
     guard fuel > 1, bind(view.parameters, tree.call(id).arguments, &body),
@@ -80,7 +82,7 @@ extension Simplifier {
   }
 
   /// The only expression of a function's body, none if it has nothing to do; nil if it has statements.
-  private func bodyExpression(_ id: NodeID) -> NodeID? {
+  func bodyExpression(_ id: NodeID) -> NodeID? {
     let view = tree.function(id)
     if view.isExpressionBody { return view.expression }
     var result = NodeID.none
@@ -98,7 +100,7 @@ extension Simplifier {
   }
 
   /// True if the last statement of a function returns what its expression gives.
-  private func hasValue(_ id: NodeID) -> Bool {
+  func hasValue(_ id: NodeID) -> Bool {
     let view = tree.function(id)
     if view.isExpressionBody { return true }
     let count = tree.count(view.statements)
@@ -154,7 +156,7 @@ extension Simplifier {
   }
 
   /// True if each read of a parameter may be a copy of what it is given.
-  private func isCopied(_ argument: NodeID, to name: SymbolID) -> Bool {
+  func isCopied(_ argument: NodeID, to name: SymbolID) -> Bool {
     let symbol = scopes[name]
     guard symbol.writes == 0 else { return false }
     if argument.isNone { return symbol.reads <= 1 }
@@ -209,7 +211,7 @@ extension Simplifier {
     return popSequence(from: mark, at: place)
   }
 
-  private mutating func assignment(
+  mutating func assignment(
     to name: SymbolID, _ value: NodeID, at place: NodeID
   ) -> NodeID {
     let start = tree.start(place)
@@ -221,12 +223,17 @@ extension Simplifier {
   }
 
   /// Puts a copy of a value in the place of each read of a parameter, in functions too.
-  private mutating func replaceReads(of name: SymbolID, by value: NodeID, in root: NodeID) {
+  mutating func replaceReads(of name: SymbolID, by value: NodeID, in root: NodeID) {
     guard root.exists else { return }
     var open: ContiguousArray<NodeID> = [root]
     while let id = open.popLast() {
       switch kind(id) {
       case .identifier where tree.symbol(id) == name: putCopy(of: value, in: id)
+      case .unary
+      where tree.unaryOperator(id) == .delete && kind(tree.operand(id)) == .identifier
+        && tree.symbol(tree.operand(id)) == name:
+        // A parameter cannot be deleted.
+        tree[id] = Node(.false, start: tree.start(id))
       case .property:
         let target = tree.property(id).value
         guard kind(target) == .identifier, tree.symbol(target) == name else {
@@ -241,7 +248,7 @@ extension Simplifier {
     }
   }
 
-  private mutating func putCopy(of value: NodeID, in place: NodeID) {
+  mutating func putCopy(of value: NodeID, in place: NodeID) {
     var copy = tree[value]
     copy.start = tree.start(place)
     if copy.kind == .unary { copy.a = tree.addNumber(0, start: copy.start).rawValue }
