@@ -219,8 +219,12 @@ extension Simplifier {
       let newTarget = simplifyTarget(target)
       tree.setLeft(declarator, newTarget)
       if value.exists {
+        let outer = height
+        height = 0
         let newValue = simplify(value, .named)
         tree.setRight(declarator, newValue)
+        valueHeight = height
+        height = max(height, outer)
       }
       learn(declarator, tree.variableKind(id))
     }

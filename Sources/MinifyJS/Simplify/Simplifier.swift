@@ -89,6 +89,12 @@ struct Simplifier: ~Copyable {
   var isLastPass = false
   /// A function has been taken out of a declaration that stands in some list still.
   var hasTakenDeclaration = false
+  /// How deeply functions have been put into one another where the walk is.
+  var height: Int32 = 0
+  /// The same of the value that was rewritten last for a declaration.
+  var valueHeight: Int32 = 0
+  /// The nesting of functions that are rewritten before their turn.
+  var depth = 0
   /// Variables that the functions around have got and do not declare yet.
   var adopted: ContiguousArray<Adopted> = []
 
@@ -142,7 +148,9 @@ struct Simplifier: ~Copyable {
         // What the passes since then have dropped may let more variables share a name.
         simplifier.rearrangeVariables()
         isRearranged = true
-        if simplifier.rewrites == before { break }
+        if simplifier.inlines { simplifier.dropAgreedParameters() }
+        // Some rules begin with the second pass.
+        if simplifier.rewrites == before, pass > 0 { break }
       }
     }
     Analysis.run(&simplifier.program)
@@ -169,7 +177,11 @@ struct Simplifier: ~Copyable {
 
   /// Whether functions may go from where they were declared: the name of one and what it is called by may change.
   private var mayInline: Bool {
-    options.renames && !options.keepsNames && liberties.functionNames && liberties.callers
+    guard options.renames, !options.keepsNames, options.reservedNames.isEmpty,
+      liberties.functionNames, liberties.callers
+    else { return false }
+    // A name that a `with` looks for keeps its name, and could hide that of what comes from elsewhere.
+    return !program.scopes.scopes.contains { $0.kind == .with }
   }
 
   // MARK: Rewrites

@@ -69,7 +69,9 @@ extension Simplifier {
   private mutating func remove(_ position: Int, from list: NodeList) {
     let count = tree.count(list)
     guard position < count else { return }
-    for index in position + 1..<max(position + 1, count) { tree[list, index - 1] = tree[list, index] }
+    for index in position + 1..<max(position + 1, count) {
+      tree[list, index - 1] = tree[list, index]
+    }
     tree.truncate(list, to: count - 1)
   }
 
@@ -170,7 +172,8 @@ extension Simplifier {
         if value.exists, !hasEffects(value), spend("unused-return", statement) {
           tree.setOperand(statement, .none)
         }
-      case .expressionStatement, .variables, .functionDeclaration, .classDeclaration, .throw: continue
+      case .expressionStatement, .variables, .functionDeclaration, .classDeclaration, .throw:
+        continue
       case .function, .class, .binary, .logical, .conditional, .call, .member, .assign, .object:
         continue
       default: tree.appendChildren(of: statement, to: &open)

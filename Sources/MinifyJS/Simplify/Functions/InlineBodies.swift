@@ -16,7 +16,7 @@ extension Simplifier {
   /// Takes a called function out of its declaration, if its statements may stand here.
   mutating func takeBody(_ id: NodeID, _ use: InlinedValue) -> InlineBody? {
     guard let (function, name) = inlinable(id) else { return nil }
-    if name.exists { walk(name) }
+    if name.exists, !walk(name) { return nil }
     let view = tree.function(function)
     guard !view.isExpressionBody else { return nil }
     let count = tree.count(view.statements)
@@ -31,7 +31,7 @@ extension Simplifier {
     case .ending: if code.values > 0, code.returns > 1 || !endsWithReturn { return nil }
     case .unused, .needed: if code.returns > (endsWithReturn ? 1 : 0) { return nil }
     }
-    guard mayAdoptAll(view), spend("inline-statements", id) else { return nil }
+    guard mayAdoptAll(view, code.caught), spend("inline-statements", id) else { return nil }
     let isNamed = name.exists
     return InlineBody(function: isNamed ? takeFunction(name) : function, resets: around.loops > 0)
   }
@@ -103,7 +103,9 @@ extension Simplifier {
   // MARK: Variables
 
   /// True if all that a function declares for itself may be variables of the function around.
-  func mayAdoptAll(_ view: FunctionView) -> Bool {
+  func mayAdoptAll(
+    _ view: FunctionView, _ caught: ContiguousArray<SymbolID> = []
+  ) -> Bool {
     var isNamed = false
     var name = scopes[view.scope].firstSymbol
     while name.exists {
@@ -123,6 +125,7 @@ extension Simplifier {
       default: return false
       }
       if symbol.flags.contains(.captured), around.loops > 0 { return false }
+      for parameter in caught where scopes.name(parameter) == symbol.name { return false }
       isNamed = true
     }
     return !isNamed || mayDeclareVariables

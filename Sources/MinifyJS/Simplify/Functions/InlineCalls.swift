@@ -51,7 +51,7 @@ extension Simplifier {
   /// The value of a call whose function does nothing but return it; nil if the call stays.
   mutating func inlineCall(_ id: NodeID, _ context: ValueUse) -> NodeID? {
     guard let (function, name) = inlinable(id) else { return nil }
-    if name.exists { walk(name) }
+    if name.exists, !walk(name) { return nil }
     guard var body = bodyExpression(function) else {
       return inlineSequence(id, function, name, context)
     }
@@ -68,17 +68,6 @@ extension Simplifier {
     let value = hasValue ? body : undefinedBehind(body, context, at: id)
     let result = assemble(view.parameters, tree.call(id).arguments, value, at: id)
     return detached(result, context)
-  }
-
-  /// Rewrites a declared function now, if the pass has not come to it.
-  mutating func walk(_ name: SymbolID) {
-    let index = Int(name.rawValue)
-    let entry = functions[index]
-    if entry.isWalked { return }
-    functions[index].function = .none
-    simplifyFunction(entry.function)
-    functions[index] = entry
-    functions[index].isWalked = true
   }
 
   /// The only expression of a function's body, none if it has nothing to do; nil if it has statements.

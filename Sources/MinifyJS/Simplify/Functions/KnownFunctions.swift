@@ -14,6 +14,8 @@ struct KnownFunction: BitwiseCopyable, Sendable {
   var home: NodeID = .none
   /// True if this pass has rewritten the function already.
   var isWalked = false
+  /// How deeply functions have been put into one another to make it what it is.
+  var height: Int32 = 0
 }
 
 extension Simplifier {
@@ -21,7 +23,8 @@ extension Simplifier {
   func knownFunction(_ id: NodeID) -> KnownFunction? {
     guard kind(id) == .identifier, !tree.flags(id).contains(.inWith) else { return nil }
     let symbol = Int(tree.symbol(id).rawValue)
-    guard symbol < functions.count, functions[symbol].function.exists else { return nil }
+    guard symbol < functions.count, functions[symbol].function.exists
+    else { return nil }
     return functions[symbol]
   }
 
@@ -46,16 +49,42 @@ extension Simplifier {
     }
   }
 
-  /// Rewrites a declared function; inside of it its name is not known. Its call may have been there first.
+  /// Rewrites a declared function, unless that was done where it is called.
   mutating func simplifyDeclaration(_ id: NodeID) {
     guard tree.function(id).name.exists else { return simplifyFunction(id) }
     let name = Int(tree.symbol(tree.function(id).name).rawValue)
-    let entry = functions[name]
-    if entry.isWalked { return }
-    functions[name].function = .none
+    if functions[name].function == id, functions[name].isWalked { return }
+    walk(id, at: name)
+  }
+
+  /// Rewrites a known function now, if the pass has not come to it; false if it is too deep for its place.
+  mutating func walk(_ name: SymbolID) -> Bool {
+    let index = Int(name.rawValue)
+    if !functions[index].isWalked {
+      if depth >= 32 { return false }
+      depth += 1
+      walk(functions[index].function, at: index)
+      depth -= 1
+    }
+    return functions[index].height < 32
+  }
+
+  /// Rewrites a function, inside of which its name is not known.
+  private mutating func walk(_ id: NodeID, at index: Int) {
+    let function = functions[index].function
+    functions[index].function = .none
+    let outer = height
+    height = 0
     simplifyFunction(id)
-    functions[name] = entry
-    functions[name].isWalked = true
+    functions[index].height = height
+    height = max(height, outer)
+    functions[index].function = function
+    functions[index].isWalked = true
+  }
+
+  /// Remembers that a function stands where it was called; code that nests too deeply could not be read again.
+  private mutating func noteHeight(_ entry: KnownFunction) {
+    height = max(height, entry.height + 1)
   }
 
   /// Learns that a declarator gives its name a function; its other values are none.
@@ -69,7 +98,7 @@ extension Simplifier {
         || symbol.kind == .var && !symbol.flags.contains(.inLoop)
     else { return }
     functions[Int(name.rawValue)] = KnownFunction(
-      function: value, home: declarator, isWalked: true)
+      function: value, home: declarator, isWalked: true, height: valueHeight)
     known.append(name)
   }
 
@@ -81,6 +110,7 @@ extension Simplifier {
   /// Takes a function that is read at one place only out of its declaration.
   mutating func takeFunction(_ name: SymbolID) -> NodeID {
     let entry = functions[Int(name.rawValue)]
+    noteHeight(entry)
     functions[Int(name.rawValue)] = KnownFunction()
     scopes[name].reads = 0
     guard entry.function == entry.home else {
@@ -115,10 +145,9 @@ extension Simplifier {
     guard inlines, context.isDisjoint(with: [.callee, .reference, .chain]), around.loops == 0,
       let entry = knownFunction(id), !tree.flags(id).contains(.captured),
       isReadOnce(tree.symbol(id)), isAtHome(entry),
-      tree.function(entry.function).isStrict || !around.isStrict, spend("function-in-place", id)
+      tree.function(entry.function).isStrict || !around.isStrict, walk(tree.symbol(id)),
+      spend("function-in-place", id)
     else { return nil }
-    let function = takeFunction(tree.symbol(id))
-    if !entry.isWalked { simplifyFunction(function) }
-    return function
+    return takeFunction(tree.symbol(id))
   }
 }

@@ -6,7 +6,7 @@
 internal import AssetText
 
 /// What a walk through the body of a function has found.
-struct MovedCode: BitwiseCopyable {
+struct MovedCode {
   /// `this`, `super`, `new.target` or `arguments` of the function around.
   var usesThis = false
   /// Something that cannot stand elsewhere.
@@ -16,6 +16,8 @@ struct MovedCode: BitwiseCopyable {
   /// The number of `return`s, and of those with a value.
   var returns = 0
   var values = 0
+  /// The parameters of handlers: a `var` of such a name would be one with it.
+  var caught: ContiguousArray<SymbolID> = []
 }
 
 /// Where a node stands that is looked at.
@@ -71,6 +73,11 @@ extension Simplifier {
       if !item.isTop { result.hasBlockDeclarations = true }
     case .variables:
       if tree.variableKind(id).rawValue > VariableKind.const.rawValue { result.isFixed = true }
+    case .try:
+      let parameter = tree.tryParts(id).parameter
+      if parameter.exists, kind(parameter) == .bindingIdentifier {
+        result.caught.append(tree.symbol(parameter))
+      }
     case .return:
       if item.isInArrow { return }
       result.returns += 1
