@@ -170,8 +170,25 @@ enum NodePrograms {
           for (let i = 0; i < 2; i++) { const each = () => i; keep.push(() => each()) }
           for (let i = 0; i < 2; i++) { var last = () => i; keep.push(() => last()) }
           switch (sw(2)) { case 1: say('one'); break; case 2: say('two') } function sw(x) { for (; x > 5;) x--; return x }
-          with ({ x: 'with' }) { out.push(inWith('arg'), (function (y) { return x + y })(1)) } function inWith(x) { return x }
           later().then(x => { out.push(x); console.log(JSON.stringify(out), JSON.stringify(keep.map(f => f()))) });
+        })();
+        """#),
+    Program(
+      name: "calls and with",
+      text: #"""
+        (function (g) {
+          var out = [];
+          with ({ x: 'with' }) { out.push(inWith('arg'), (function (y) { return x + y })(1)) } function inWith(x) { return x }
+          function outside() { return g } function hides(o) { var g = 'hidden'; with (o) { g += '!' } return [outside(), g] }
+          out.push(hides({}));
+          function caught(x) { try { throw x } catch (e) { var e = 'assigned' } return e } out.push(caught('thrown'));
+          console.log(JSON.stringify(out));
+        })('global');
+        (function () {
+          var out = [];
+          function caught(x) { for (;;) { try { throw x } catch (e) { var e = 'assigned'; out.push(e) } break } return e } out.push(caught('thrown'));
+          try { throw 1 } catch (e) { inCatch(2) } function inCatch(x) { var e = x; for (; x;) x--; out.push(e) }
+          console.log(JSON.stringify(out));
         })();
         """#),
     Program(
