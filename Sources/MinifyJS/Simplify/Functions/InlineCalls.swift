@@ -32,7 +32,10 @@ extension Simplifier {
       scopes[view.scope].flags.isDisjoint(with: [.containsEval, .usesArguments])
     else { return nil }
     if view.kind == .normal, scopes[view.scope].flags.contains(.usesThis) { return nil }
-    if name.isNone, view.name.exists, !isUnused(tree.symbol(view.name)) { return nil }
+    // The name of an expression is seen inside of it only.
+    if kind(function) == .function, view.name.exists, !isUnused(tree.symbol(view.name)) {
+      return nil
+    }
     for position in 0..<tree.count(call.arguments)
     where kind(tree[call.arguments, position]) == .spread {
       return nil

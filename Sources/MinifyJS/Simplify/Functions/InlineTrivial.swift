@@ -59,7 +59,8 @@ extension Simplifier {
     case .string: return program.atoms.length(tree.atom(id)) <= 1
     case .identifier:
       let name = tree.symbol(id)
-      return scopes[name].kind != .parameter && isConstant(name) && !readHasEffects(id)
+      return scopes[name].kind != .parameter && scopes[name].kind != .functionName
+        && isConstant(name) && !readHasEffects(id)
         && !tree.flags(id).contains(.inWith) && !scopes[name].flags.contains(.blocksFunction)
     default: return false
     }
