@@ -127,10 +127,7 @@ struct Simplifier: ~Copyable {
         isRearranged = true
         simplifier.skipsSettled = false
       }
-      if simplifier.inlines, pass == 1 || pass == 3 {
-        simplifier.dropAgreedParameters()
-        simplifier.skipsSettled = false
-      }
+      if simplifier.inlines, pass == 2 { simplifier.dropAgreedParameters() }
       simplifier.forgetAll()
       simplifier.inlinesSequences = simplifier.inlines && pass > 0 && pass < passes - 1
       simplifier.isLastPass = pass == passes - 1
