@@ -37,8 +37,11 @@ module.exports = (Base) => class Calls extends Base {
     const declaration = form === "function" ? S("function ", name, made) : S(`${form} ${name} = `, made, ";");
     if (form === "function" && random.chance(0.3)) late.push(declaration);
     else items.push(declaration);
-    for (let count = random.weigh([[6, 1], [1, 2], [1, 3]]); count > 0; count--) {
-      items.push(this.place_(() => (random.chance(0.08) ? E(name) : random.chance(0.06) ? E("new ", name, "(", this.args(1), ")") : E(name, "(", this.args(random.int(4)), ")")), isArrow));
+    // Callers that agree on what they give, and those that leave something out.
+    const agreed = random.chance(0.3) ? [this.literal("any"), this.literal("num"), this.literal("str")].slice(0, random.int(4)) : undefined;
+    const given = () => (agreed ? L(", ", random.chance(0.8) ? agreed : [this.expr("any", 1), ...agreed.slice(1)]) : this.args(random.int(4)));
+    for (let count = random.weigh([[6, 1], [2, 2], [2, 3]]); count > 0; count--) {
+      items.push(this.place_(() => (random.chance(0.06) ? E(name) : random.chance(0.04) ? E("new ", name, "(", this.args(1), ")") : E(name, "(", given(), ")"))));
     }
   }
 
@@ -52,6 +55,7 @@ module.exports = (Base) => class Calls extends Base {
 
   smallFunction(isArrow, name, form) {
     const { random, on } = this;
+    if (random.chance(0.12)) return this.trivialFunction(isArrow, form);
     const o = { arrow: isArrow, async: false, parameters: random.int(4), statements: random.int(4), generator: !isArrow && form !== "function" && on.generators && random.chance(0.05) };
     if (random.chance(0.65)) o.returned = () => this.expr("any", 2);
     return this.functionBody(o, (parameters, items, value) => {
@@ -66,6 +70,17 @@ module.exports = (Base) => class Calls extends Base {
       if (value) items.push(S("return ", value, ";"));
       const body = E("(", parameters.list, ") ", isArrow ? "=> " : "", "{ ", L("\n", items), " }");
       return form === "function" ? body : isArrow ? body : E("function", o.generator ? "* " : " ", body);
+    });
+  }
+
+  /** A function that does next to nothing. */
+  trivialFunction(isArrow, form) {
+    const { random } = this;
+    return this.functionBody({ arrow: isArrow, parameters: random.int(4), quiet: true }, (parameters) => {
+      const names = [...this.scope.names.keys()];
+      const value = random.pick(["", "return;", "return 5;", "return '';", "return undefined;", names.length ? `return ${random.pick(names)};` : "return true;", "return keep;", "p(1);"]);
+      const body = E("(", parameters.list, ") ", isArrow ? "=> " : "", "{ ", value, " }");
+      return form === "function" || isArrow ? body : E("function ", body);
     });
   }
 
