@@ -187,6 +187,8 @@ enum NodePrograms {
         (function () {
           var out = [];
           function caught(x) { for (;;) { try { throw x } catch (e) { var e = 'assigned'; out.push(e) } break } return e } out.push(caught('thrown'));
+          var a = 'outer'; for (var i = 0; i < 1; i++) a += i; function hidden(x) { for (; x; x--) out.push(a); return a + x }
+          try { throw 'thrown' } catch (a) { var r = hidden(2); out.push(r, a) }
           try { throw 1 } catch (e) { inCatch(2) } function inCatch(x) { var e = x; for (; x;) x--; out.push(e) }
           console.log(JSON.stringify(out));
         })();
