@@ -11,7 +11,7 @@ const STATES = ['hover', 'focus', 'active', 'visited', 'focus-visible', 'focus-w
 function withStates(text) {
   // Longest first, so that `focus` does not take a part of `focus-visible`; an escaped colon belongs to a name.
   const names = STATES.slice().sort((a, b) => b.length - a.length).join('|');
-  const state = new RegExp('(^|[^\\\\:]):(' + names + ')(?![\\w(-])', 'g');
+  const state = new RegExp('(?<!::[\\w-]+|:before|:after)(^|[^\\\\:]):(' + names + ')(?![\\w(-])', 'g');
   // Only what stands before a block, and is no at-rule: `cursor:default` is a declaration.
   return text.replace(/@import\s*(?:url\([^)]*\)|"[^"]*"|'[^']*')[^;]*;/g, '').replace(/\/\*[^]*?\*\//g, '').replace(/[^{};]*\{/g,
     (prelude) => /^\s*@/.test(prelude) ? prelude : prelude.replace(state, '$1.state-$2'));
