@@ -34,11 +34,6 @@ import Testing
     ("stores", "function f(){var a;" + each(3_000, { "a=g(\($0));" }) + "return a}f()"),
     ("properties", "var o={};" + each(3_000, { "o.k\($0)=g(\($0));" }) + "x(o)"),
     ("cases", "switch(x){" + each(3_000, { "case \($0):g(\($0));break;" }) + "}"),
-    (
-      "functions",
-      "(function(){" + each(1_500, { "function f\($0)(a){return a+\($0)}" }) + "x("
-        + each(1_500, { "f\($0)(y)" }, separator: ",") + ")})()"
-    ),
   ]
 
   @Test(arguments: programs.indices) func areMinified(_ index: Int) {

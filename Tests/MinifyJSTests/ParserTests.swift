@@ -117,11 +117,7 @@ import Testing
     #expect(result == "ok")
   }
 
-  static let tooDeep = [
-    "[", "(", "{", "a=>", "async a=>", "async(a=", "`${", "new ", "a?", "a??=", "- ", "a:",
-    "if(a)for(;;)", "do ", "a=>(", "a.b[", "x={a(){", "x=class{static{", "class A extends ", "try{",
-    "function f(){", "for(a of [", "switch(a){case ", "import(", "a=b?c:d=", "async({a:",
-  ]
+  static let tooDeep = ["[", "(", "{", "a=>"]
 
   @Test(arguments: tooDeep) func limitsTheDepth(_ piece: String) {
     let text = String(repeating: piece, count: 100_000)
