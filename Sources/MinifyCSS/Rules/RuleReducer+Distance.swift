@@ -78,8 +78,7 @@ extension RuleReducer {
   }
 
   /// Joins rules of this block over the ones between them; true where any were.
-  ///
-  /// - Parameter profiles: What is known of each, from the last round and for the next one.
+  /// `profiles` holds what is known of each, from the last round and for the next one.
   mutating func mergeDistantRules(_ profiles: inout [RuleProfile?]) -> Bool {
     guard children.count > 1 else { return false }
     if profiles.count != children.count {
