@@ -15,13 +15,12 @@ enum PathShape {
 
   /// Writes curves that are straight as lines.
   private static func flatten(_ segments: inout [PathSegment], slack: Double) {
-    var start = PathSegment.Point()
-    for index in segments.indices {
+    // From the end, because a smooth curve takes its control point from the curve before it, and none from a line.
+    for index in segments.indices.reversed() {
       let segment = segments[index]
-      defer { start = segment.end }
+      let start = index > 0 ? segments[index - 1].end : PathSegment.Point()
       switch segment.kind {
       case .cubic:
-        // A smooth curve behind this one takes its control point from it.
         guard index + 1 == segments.count || segments[index + 1].kind != .cubic else { continue }
         if isOnLine(segment.control1, start, segment.end, slack / 2),
           isOnLine(segment.control2, start, segment.end, slack / 2)
