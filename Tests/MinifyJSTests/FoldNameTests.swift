@@ -36,7 +36,7 @@ extension JavaScriptMinifier.Options {
     // A variable of this name begins with the object, and that with the parameters.
     Case(
       "function f(a){return typeof arguments;var arguments}",
-      "function f(a){var arguments;return typeof arguments}"),
+      "function f(){var arguments;return typeof arguments}"),
     Case(
       "function f(a){var arguments;return a=2,arguments[0]}",
       "function f(a){var arguments;return a=2,arguments[0]}"),
