@@ -17,7 +17,7 @@ struct TreeSurvey: ~Copyable {
   private(set) var naming: ContiguousArray<SymbolID> = []
 
   /// Nodes to visit; none ends what began with the last entry of `depths`.
-  private var stack: ContiguousArray<NodeID> = []
+  private var stack = Table<NodeID>()
   private var depths: ContiguousArray<Int> = []
   private var depth = 0
 

@@ -76,7 +76,7 @@ struct GoalParser: ~Copyable {
   var depth = 0
   var jumps = Jumps()
   var labels: ContiguousArray<Label> = []
-  var stack: ContiguousArray<UInt32> = []
+  var stack = Table<UInt32>()
   var pendingError = Pending()
   /// Offsets + 1 of the last `yield` or `await` operator and of the last `await` name.
   var lastSuspension: UInt32 = 0

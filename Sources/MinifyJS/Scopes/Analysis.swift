@@ -18,7 +18,7 @@ struct Reference: BitwiseCopyable, Sendable {
 /// Counts the uses of all symbols.
 struct Analysis: ~Copyable {
   /// How a node is used by its parent.
-  private enum Role: UInt8 {
+  enum Role: UInt8 {
     case value, write, readWrite
     /// Leaves the innermost frame.
     case exit
@@ -28,12 +28,12 @@ struct Analysis: ~Copyable {
     case enterScope
   }
 
-  private struct Item: BitwiseCopyable {
+  struct Item: BitwiseCopyable {
     var word: UInt32
     var role: Role
   }
 
-  private struct Frame: BitwiseCopyable {
+  struct Frame: BitwiseCopyable {
     var scope: ScopeID
     /// The nesting of functions, classes and static blocks.
     var depth: UInt32
@@ -41,15 +41,15 @@ struct Analysis: ~Copyable {
     var isInWith: Bool
   }
 
-  private var stack: ContiguousArray<Item> = []
-  private var frames: ContiguousArray<Frame> = []
+  private var stack = Table<Item>()
+  private var frames = Table<Frame>()
   private var frame: Frame
   /// The nesting at which each scope was entered.
-  private var depths: ContiguousArray<UInt32>
+  private var depths: Table<UInt32>
   private var references: ContiguousArray<Reference> = []
   private let recordsReferences: Bool
   /// By symbol: whether it stands in its scope's list.
-  private var isListed: ContiguousArray<Bool>
+  private var isListed: Table<Bool>
 
   /// Counts the uses in a program; returns all references in the order of the source, if they are wanted.
   ///
@@ -73,8 +73,8 @@ struct Analysis: ~Copyable {
 
   private init(_ program: borrowing ParsedProgram, _ recordsReferences: Bool) {
     self.recordsReferences = recordsReferences
-    isListed = ContiguousArray(repeating: false, count: program.scopes.symbols.count)
-    depths = ContiguousArray(repeating: 0, count: program.scopes.scopes.count)
+    isListed = Table(repeating: false, count: program.scopes.symbols.count)
+    depths = Table(repeating: 0, count: program.scopes.scopes.count)
     frame = Frame(scope: ScopeTable.universe, depth: 0, isInLoop: false, isInWith: false)
   }
 
@@ -118,13 +118,7 @@ struct Analysis: ~Copyable {
   private mutating func pushChildren(_ id: NodeID, _ tree: borrowing SyntaxTree) {
     let mark = stack.count
     tree.forEachChild(of: id) { stack.append(Item(word: $0.rawValue, role: .value)) }
-    var low = mark
-    var high = stack.count - 1
-    while low < high {
-      stack.swapAt(low, high)
-      low += 1
-      high -= 1
-    }
+    stack.reverse(from: mark)
   }
 
   // MARK: Scopes

@@ -110,7 +110,7 @@ extension Simplifier {
     for index in merged.indices where merged[index].exists {
       counts[Int(merged[index].rawValue)] = 1
     }
-    var open: ContiguousArray<NodeID> = [program.root]
+    var open = Table(program.root)
     while let id = open.popLast() {
       switch kind(id) {
       case .identifier, .bindingIdentifier:
@@ -130,7 +130,7 @@ extension Simplifier {
 
   /// Turns declarations of what another one declares into assignments, or drops them.
   private mutating func dropDeclarations(_ counts: inout ContiguousArray<UInt32>) {
-    var open: ContiguousArray<NodeID> = [program.root]
+    var open = Table(program.root)
     while let id = open.popLast() {
       switch kind(id) {
       case .forIn, .forOf:

@@ -66,16 +66,16 @@ struct Simplifier: ~Copyable {
   var lastRule: StaticString = ""
   var lastPlace: UInt32 = 0
   /// Nodes of lists that are being built and of spines on their way back.
-  var stack: ContiguousArray<NodeID> = []
+  var stack = Table<NodeID>(capacity: 256)
   /// The contexts of the operators of such spines.
-  var contexts: ContiguousArray<ValueUse> = []
+  var contexts = Table<ValueUse>()
 
   /// Leaves out functions in which the last pass changed nothing.
   var skipsSettled = false
 
   /// By symbol: the value that it is known to have; and the symbols that have one, in the order they were learnt.
-  var values: ContiguousArray<NodeID> = []
-  var known: ContiguousArray<SymbolID> = []
+  var values = Table<NodeID>()
+  var known = Table<SymbolID>()
 
   /// Takes a program to rewrite.
   init(_ program: consuming ParsedProgram, options: JavaScriptMinifier.Options) {
@@ -83,7 +83,6 @@ struct Simplifier: ~Copyable {
     self.options = options
     liberties = Liberties(options.assumptions)
     fuel = options.fuel ?? .max
-    stack.reserveCapacity(256)
   }
 
   /// Rewrites a program until nothing changes, or as often as it is worth.

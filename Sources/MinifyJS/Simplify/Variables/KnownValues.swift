@@ -9,8 +9,9 @@ internal import AssetText
 extension Simplifier {
   /// Begins a pass, in which nothing is known yet.
   mutating func forgetAll() {
-    values = ContiguousArray(repeating: .none, count: scopes.symbols.count)
-    known.removeAll(keepingCapacity: true)
+    values.removeAll()
+    values.append(repeating: .none, count: scopes.symbols.count)
+    known.removeAll()
   }
 
   /// Forgets what was learnt since there were so many known names.
