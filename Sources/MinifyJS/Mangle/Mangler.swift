@@ -34,7 +34,7 @@ struct Mangler: ~Copyable {
 
   private init(
     _ program: inout ParsedProgram, _ options: JavaScriptMinifier.Options,
-    _ references: ContiguousArray<Reference>, _ survey: borrowing TreeSurvey
+    _ references: borrowing Table<Reference>, _ survey: borrowing TreeSurvey
   ) {
     reserved = ReservedNames(options.reservedNames, &program.atoms)
     units = Units.find(program, references: references)
@@ -48,8 +48,8 @@ struct Mangler: ~Copyable {
   // MARK: Scopes that see more than they use
 
   /// Where a name must not be given though the symbol that has it is not used there.
-  private static func extensions(_ scopes: borrowing ScopeTable) -> ContiguousArray<Reference> {
-    var result = ContiguousArray<Reference>()
+  private static func extensions(_ scopes: borrowing ScopeTable) -> Table<Reference> {
+    var result = Table<Reference>()
     for index in 2..<scopes.scopes.count {
       let scope = ScopeID(rawValue: UInt32(truncatingIfNeeded: index))
       let parent = scopes[scope].parent
@@ -72,7 +72,7 @@ struct Mangler: ~Copyable {
 
   private static func extend(
     _ outer: ScopeID, to scope: ScopeID, _ scopes: borrowing ScopeTable,
-    _ result: inout ContiguousArray<Reference>
+    _ result: inout Table<Reference>
   ) {
     var symbol = scopes[outer].firstSymbol
     while symbol.exists {
@@ -84,7 +84,7 @@ struct Mangler: ~Copyable {
   /// In Safari's strict mode a parameter or variable may not have the name of the function expression around it.
   private static func extendName(
     of function: ScopeID, to scope: ScopeID, _ scopes: borrowing ScopeTable,
-    _ result: inout ContiguousArray<Reference>
+    _ result: inout Table<Reference>
   ) {
     let outer = scopes[function].parent
     if outer.exists, scopes[outer].kind == .functionName {
@@ -96,7 +96,7 @@ struct Mangler: ~Copyable {
   /// ("Cannot declare a let variable twice").
   private static func extendFunction(
     around inner: ScopeID, to scope: ScopeID, _ scopes: borrowing ScopeTable,
-    _ result: inout ContiguousArray<Reference>
+    _ result: inout Table<Reference>
   ) {
     guard scopes[scope].firstSymbol.exists else { return }
     var outer = inner

@@ -11,7 +11,7 @@ internal import AssetText
 enum Units {
   /// For each symbol the one that stands for all that share its name: the outermost.
   static func find(
-    _ program: borrowing ParsedProgram, references: ContiguousArray<Reference>
+    _ program: borrowing ParsedProgram, references: borrowing Table<Reference>
   ) -> ContiguousArray<SymbolID> {
     var units = ContiguousArray<SymbolID>()
     units.reserveCapacity(program.scopes.symbols.count)
@@ -92,7 +92,7 @@ enum Units {
   /// Looks at each place of a variable for a handler around it whose parameter has its name: only a declaration can
   /// stand there, since any other use would mean the parameter.
   private static func uniteParameters(
-    _ program: borrowing ParsedProgram, _ references: ContiguousArray<Reference>,
+    _ program: borrowing ParsedProgram, _ references: borrowing Table<Reference>,
     _ units: inout ContiguousArray<SymbolID>
   ) {
     var isWanted = ContiguousArray<Bool>(repeating: false, count: program.atoms.count)
@@ -101,7 +101,8 @@ enum Units {
       guard isSimpleParameter(symbol) else { continue }
       isWanted[Int(symbol.name.rawValue)] = true
     }
-    for reference in references {
+    for index in references.indices {
+      let reference = references[index]
       let variable = program.scopes[reference.symbol]
       guard isWanted[Int(variable.name.rawValue)], variable.kind.isVariable,
         !variable.flags.contains(.moved)

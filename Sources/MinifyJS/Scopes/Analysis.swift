@@ -46,10 +46,8 @@ struct Analysis: ~Copyable {
   private var frame: Frame
   /// The nesting at which each scope was entered.
   private var depths: Table<UInt32>
-  private var references: ContiguousArray<Reference> = []
+  private var references: Table<Reference>
   private let recordsReferences: Bool
-  /// By symbol: whether it stands in its scope's list.
-  private var isListed: Table<Bool>
 
   /// Counts the uses in a program; returns all references in the order of the source, if they are wanted.
   ///
@@ -57,15 +55,15 @@ struct Analysis: ~Copyable {
   @discardableResult
   static func run(
     _ program: inout ParsedProgram, recordsReferences: Bool = false
-  ) -> ContiguousArray<Reference> {
+  ) -> Table<Reference> {
     var analysis = Analysis(program, recordsReferences)
     analysis.reset(&program.scopes)
     analysis.push(program.root)
-    while let item = analysis.stack.popLast() {
-      analysis.visit(item, &program.tree, &program.scopes)
+    while !analysis.stack.isEmpty {
+      analysis.visit(analysis.stack.removeLast(), &program.tree, &program.scopes)
     }
     // What no longer stands in the program has names that others may share.
-    for index in program.scopes.symbols.indices.dropFirst() {
+    for index in 1..<program.scopes.symbols.count {
       analysis.list(SymbolID(rawValue: UInt32(truncatingIfNeeded: index)), &program.scopes)
     }
     return analysis.references
@@ -73,19 +71,21 @@ struct Analysis: ~Copyable {
 
   private init(_ program: borrowing ParsedProgram, _ recordsReferences: Bool) {
     self.recordsReferences = recordsReferences
-    isListed = Table(repeating: false, count: program.scopes.symbols.count)
+    references = Table(capacity: recordsReferences ? 1024 : 1)
     depths = Table(repeating: 0, count: program.scopes.scopes.count)
     frame = Frame(scope: ScopeTable.universe, depth: 0, isInLoop: false, isInWith: false)
   }
 
   private func reset(_ scopes: inout ScopeTable) {
     for index in scopes.symbols.indices {
-      scopes.symbols[index].uses = .none
-      scopes.symbols[index].declaration = .none
-      scopes.symbols[index].reads = 0
-      scopes.symbols[index].writes = 0
-      scopes.symbols[index].next = .none
-      scopes.symbols[index].flags.subtract([.captured, .inLoop, .redeclared])
+      var symbol = scopes.symbols[index]
+      symbol.uses = .none
+      symbol.declaration = .none
+      symbol.reads = 0
+      symbol.writes = 0
+      symbol.next = .none
+      symbol.flags.subtract([.captured, .inLoop, .redeclared, .listed])
+      scopes.symbols[index] = symbol
     }
     for index in scopes.scopes.indices {
       scopes.scopes[index].flags.subtract([.containsEval, .usesThis, .usesArguments, .inLoop])
@@ -145,31 +145,30 @@ struct Analysis: ~Copyable {
     _ id: NodeID, _ role: Role, _ tree: inout SyntaxTree, _ scopes: inout ScopeTable
   ) {
     let symbol = tree.symbol(id)
-    let index = Int(symbol.rawValue)
-    tree.nodes[Int(id.rawValue)].b = scopes.symbols[index].uses.rawValue
-    scopes.symbols[index].uses = id
-    var flags = tree.nodes[Int(id.rawValue)].flags
-    flags.subtract([.written, .alsoRead, .captured, .inWith])
+    var entry = scopes[symbol]
+    var node = tree[id]
+    node.b = entry.uses.rawValue
+    node.flags.subtract([.written, .alsoRead, .captured, .inWith])
+    entry.uses = id
     switch role {
     case .write:
-      flags.insert(.written)
-      scopes.symbols[index].writes += 1
+      node.flags.insert(.written)
+      entry.writes += 1
     case .readWrite:
-      flags.formUnion([.written, .alsoRead])
-      scopes.symbols[index].writes += 1
-      scopes.symbols[index].reads += 1
-    default: scopes.symbols[index].reads += 1
+      node.flags.formUnion([.written, .alsoRead])
+      entry.writes += 1
+      entry.reads += 1
+    default: entry.reads += 1
     }
-    let scope = Int(scopes.symbols[index].scope.rawValue)
+    let scope = Int(entry.scope.rawValue)
     if frame.depth != depths[scope] {
-      flags.insert(.captured)
-      scopes.symbols[index].flags.insert(.captured)
+      node.flags.insert(.captured)
+      entry.flags.insert(.captured)
     }
-    if frame.isInWith { flags.insert(.inWith) }
-    tree.nodes[Int(id.rawValue)].flags = flags
-    if scopes.symbols[index].kind == .arguments {
-      scopes.scopes[scope].flags.insert(.usesArguments)
-    }
+    if frame.isInWith { node.flags.insert(.inWith) }
+    tree[id] = node
+    scopes[symbol] = entry
+    if entry.kind == .arguments { scopes.scopes[scope].flags.insert(.usesArguments) }
     record(symbol, &scopes)
   }
 
@@ -202,8 +201,11 @@ struct Analysis: ~Copyable {
   /// Lists the symbols of each scope in the order in which they first stand in the program: what is minified again has that
   /// order from the start.
   @inline(__always) private mutating func list(_ symbol: SymbolID, _ scopes: inout ScopeTable) {
-    if isListed[Int(symbol.rawValue)] { return }
-    isListed[Int(symbol.rawValue)] = true
+    if !scopes[symbol].flags.contains(.listed) { addToList(symbol, &scopes) }
+  }
+
+  private func addToList(_ symbol: SymbolID, _ scopes: inout ScopeTable) {
+    scopes[symbol].flags.insert(.listed)
     let scope = Int(scopes[symbol].scope.rawValue)
     let last = scopes.scopes[scope].lastSymbol
     if last.exists {

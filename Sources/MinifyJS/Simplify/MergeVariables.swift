@@ -9,10 +9,10 @@
 internal import AssetText
 
 extension Simplifier {
-  /// Merges variables and drops declarations that are then needless; the analysis must be fresh.
-  mutating func mergeVariables() {
+  /// Merges variables and drops declarations that are then needless. The references are those of the program before
+  /// variables of blocks became variables of functions.
+  mutating func mergeVariables(_ references: borrowing Table<Reference>) {
     guard options.renames, !options.keepsNames, liberties.functionNames, fuel > 0 else { return }
-    let references = Analysis.run(&program, recordsReferences: true)
     let lives = VariableLives(program)
     let tied = tiedSymbols(references)
     var merged = ContiguousArray<SymbolID>(repeating: .none, count: scopes.symbols.count)
@@ -31,7 +31,7 @@ extension Simplifier {
   }
 
   /// By symbol: true if it must have the same name as another symbol.
-  private func tiedSymbols(_ references: ContiguousArray<Reference>) -> ContiguousArray<Bool> {
+  private func tiedSymbols(_ references: borrowing Table<Reference>) -> ContiguousArray<Bool> {
     let units = Units.find(program, references: references)
     var result = ContiguousArray(repeating: false, count: units.count)
     for index in units.indices {

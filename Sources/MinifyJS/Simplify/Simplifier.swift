@@ -98,11 +98,12 @@ struct Simplifier: ~Copyable {
     for pass in 0..<passes {
       let before = simplifier.rewrites
       // The parser's counts are as good as the first pass needs.
-      if pass > 0 { Analysis.run(&simplifier.program) }
       if pass == 3, !isRearranged {
         simplifier.rearrangeVariables()
         isRearranged = true
         simplifier.skipsSettled = false
+      } else if pass > 0 {
+        Analysis.run(&simplifier.program)
       }
       simplifier.forgetAll()
       simplifier.simplifyProgram()
@@ -122,8 +123,9 @@ struct Simplifier: ~Copyable {
         if simplifier.rewrites == before { break }
       }
     }
-    Analysis.run(&simplifier.program)
+    // Behind the passes nobody asks for counts but the mangler, which takes its own.
     #if DEBUG
+      Analysis.run(&simplifier.program)
       Verifier.check(simplifier.program, after: "analysis", isCounted: true)
     #endif
     return simplifier.finish()
@@ -131,8 +133,9 @@ struct Simplifier: ~Copyable {
 
   /// What is done once, late: other rules know more about `let`; not too late for declarations to join.
   private mutating func rearrangeVariables() {
+    let references = Analysis.run(&program, recordsReferences: true)
     turnLetIntoVar()
-    mergeVariables()
+    mergeVariables(references)
     Analysis.run(&program)
   }
 

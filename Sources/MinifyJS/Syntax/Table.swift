@@ -45,6 +45,14 @@ struct Table<Element: BitwiseCopyable & Sendable>: ~Copyable, @unchecked Sendabl
 
   deinit { free(base) }
 
+  /// Another table of the same elements.
+  func copy() -> Table {
+    var other = Table(capacity: count)
+    other.base.update(from: base, count: count)
+    other.count = count
+    return other
+  }
+
   /// Moves storage. Large blocks are not copied: the system maps their pages to another place.
   private static func resize(
     _ old: UnsafeMutablePointer<Element>?, _ capacity: Int
