@@ -23,23 +23,24 @@ struct Mangler: ~Copyable {
     for index in program.scopes.symbols.indices {
       program.scopes.symbols[index].slot = program.scopes.symbols[index].name.rawValue
     }
-    let references = Analysis.run(&program, recordsReferences: true)
+    let survey = Analysis.survey(&program)
     let keepsNames = options.keepsNames || !options.assumptions.contains(.functionNames)
-    let survey = TreeSurvey(program, findsNaming: keepsNames)
-    let mangler = Mangler(&program, options, references, survey)
+    let mangler = Mangler(
+      &program, options, survey.references,
+      naming: keepsNames ? NamingSymbols.find(program) : [])
     mangler.assign(&program, names)
     mangler.assignPrivate(&program, names)
-    mangler.assignLabels(&program, names, survey)
+    mangler.assignLabels(&program, names, survey.labels)
   }
 
   private init(
     _ program: inout ParsedProgram, _ options: JavaScriptMinifier.Options,
-    _ references: borrowing Table<Reference>, _ survey: borrowing TreeSurvey
+    _ references: borrowing Table<Reference>, naming: ContiguousArray<SymbolID>
   ) {
     reserved = ReservedNames(options.reservedNames, &program.atoms)
     units = Units.find(program, references: references)
     open = OpenSymbols(
-      program, options, reserved: reserved, units: units, naming: survey.naming)
+      program, options, reserved: reserved, units: units, naming: naming)
     liveness = Liveness(
       program.scopes, references: references,
       extensions: Self.extensions(program.scopes), units: units)
@@ -172,12 +173,14 @@ struct Mangler: ~Copyable {
 
   /// Names the labels: those that nest in one function differ.
   private func assignLabels(
-    _ program: inout ParsedProgram, _ names: ShortNames, _ survey: borrowing TreeSurvey
+    _ program: inout ParsedProgram, _ names: ShortNames, _ labels: borrowing Table<Label>
   ) {
     var given: ContiguousArray<_Atom> = []
     var buffer = ContiguousArray<UInt8>()
     var number = 0
-    for label in survey.labels where !reserved.isKept(program.scopes.name(label.symbol)) {
+    for index in labels.indices {
+      let label = labels[index]
+      if reserved.isKept(program.scopes.name(label.symbol)) { continue }
       while given.count <= label.depth {
         buffer.removeAll(keepingCapacity: true)
         names.append(number, to: &buffer)

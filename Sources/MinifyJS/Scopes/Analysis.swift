@@ -8,18 +8,15 @@
 
 internal import AssetText
 
-/// A use or declaration of a symbol and the scope that it stands in.
-struct Reference: BitwiseCopyable, Sendable {
-  var symbol: SymbolID
-  var scope: ScopeID
-  var isDeclaration = false
-}
-
 /// Counts the uses of all symbols.
 struct Analysis: ~Copyable {
   /// How a node is used by its parent.
   enum Role: UInt8 {
     case value, write, readWrite
+    /// A declaration in the head of a loop.
+    case head
+    /// Comes back to a node to note it in the survey.
+    case note
     /// Leaves the innermost frame.
     case exit
     /// Enters code that may run again and again.
@@ -39,6 +36,8 @@ struct Analysis: ~Copyable {
     var depth: UInt32
     var isInLoop: Bool
     var isInWith: Bool
+    /// The nesting of labels in the function.
+    var labels: UInt32 = 0
   }
 
   private var stack = Table<Item>()
@@ -46,32 +45,38 @@ struct Analysis: ~Copyable {
   private var frame: Frame
   /// The nesting at which each scope was entered.
   private var depths: Table<UInt32>
-  private var references: Table<Reference>
-  private let recordsReferences: Bool
+  private var survey = NameSurvey()
+  private let isSurveying: Bool
 
-  /// Counts the uses in a program; returns all references in the order of the source, if they are wanted.
+  /// Counts the uses in a program.
   ///
   /// - Complexity: O(*n*) in the number of nodes.
-  @discardableResult
-  static func run(
-    _ program: inout ParsedProgram, recordsReferences: Bool = false
-  ) -> Table<Reference> {
-    var analysis = Analysis(program, recordsReferences)
-    analysis.reset(&program.scopes)
-    analysis.push(program.root)
-    while !analysis.stack.isEmpty {
-      analysis.visit(analysis.stack.removeLast(), &program.tree, &program.scopes)
-    }
-    // What no longer stands in the program has names that others may share.
-    for index in 1..<program.scopes.symbols.count {
-      analysis.list(SymbolID(rawValue: UInt32(truncatingIfNeeded: index)), &program.scopes)
-    }
-    return analysis.references
+  static func run(_ program: inout ParsedProgram) {
+    var analysis = Analysis(program, isSurveying: false)
+    analysis.run(&program)
   }
 
-  private init(_ program: borrowing ParsedProgram, _ recordsReferences: Bool) {
-    self.recordsReferences = recordsReferences
-    references = Table(capacity: recordsReferences ? 1024 : 1)
+  /// Counts the uses in a program and tells where they are.
+  ///
+  /// - Complexity: O(*n*) in the number of nodes.
+  static func survey(_ program: inout ParsedProgram) -> NameSurvey {
+    var analysis = Analysis(program, isSurveying: true)
+    analysis.run(&program)
+    return analysis.survey
+  }
+
+  private mutating func run(_ program: inout ParsedProgram) {
+    reset(&program.scopes)
+    push(program.root)
+    while !stack.isEmpty { visit(stack.removeLast(), &program.tree, &program.scopes) }
+    // What no longer stands in the program has names that others may share.
+    for index in 1..<program.scopes.symbols.count {
+      list(SymbolID(rawValue: UInt32(truncatingIfNeeded: index)), &program.scopes)
+    }
+  }
+
+  private init(_ program: borrowing ParsedProgram, isSurveying: Bool) {
+    self.isSurveying = isSurveying
     depths = Table(repeating: 0, count: program.scopes.scopes.count)
     frame = Frame(scope: ScopeTable.universe, depth: 0, isInLoop: false, isInWith: false)
   }
@@ -131,7 +136,10 @@ struct Analysis: ~Copyable {
     switch scopes[scope].kind {
     case .function, .arrow, .staticBlock, .class:
       frame.depth += 1
-      if scopes[scope].kind != .class { frame.isInLoop = false }
+      if scopes[scope].kind != .class {
+        frame.isInLoop = false
+        frame.labels = 0
+      }
     case .with: frame.isInWith = true
     default: break
     }
@@ -220,8 +228,8 @@ struct Analysis: ~Copyable {
     _ symbol: SymbolID, _ scopes: inout ScopeTable, isDeclaration: Bool = false
   ) {
     list(symbol, &scopes)
-    if recordsReferences {
-      references.append(
+    if isSurveying {
+      survey.references.append(
         Reference(symbol: symbol, scope: frame.scope, isDeclaration: isDeclaration))
     }
   }
@@ -261,7 +269,10 @@ struct Analysis: ~Copyable {
       frame.isInLoop = true
       return
     case .enterScope: return enter(ScopeID(rawValue: item.word), &scopes)
-    case .write, .readWrite, .value: break
+    case .note:
+      survey.declarations.append(NodeID(rawValue: item.word))
+      return
+    case .write, .readWrite, .value, .head: break
     }
     let id = NodeID(rawValue: item.word)
     switch tree.kind(id) {
@@ -292,6 +303,9 @@ struct Analysis: ~Copyable {
         noteEval(&scopes)
       }
       pushChildren(id, tree)
+    case .variables:
+      if isSurveying, item.role == .value { survey.declarations.append(id) }
+      push(tree.elements(id), tree)
     default: visitScoped(id, tree, &scopes)
     }
   }
@@ -323,20 +337,22 @@ struct Analysis: ~Copyable {
       if tree.kind(id) == .classDeclaration { push(parts.name) }
     case .for:
       let parts = tree.forParts(id)
+      if isSurveying { push(id, .note) }
       pushExit()
       pushExit()
       push(parts.body)
       push(parts.update)
       push(parts.test)
-      pushHead(parts.initialiser, .value, parts.scope)
+      pushHead(parts.initialiser, .head, parts.scope)
       pushEntry(parts.scope)
     case .forIn, .forOf:
       let parts = tree.forEach(id)
+      if isSurveying { push(id, .note) }
       pushExit()
       pushExit()
       push(parts.body)
       pushHead(
-        parts.left, tree.kind(parts.left) == .variables ? .value : .write, parts.scope)
+        parts.left, tree.kind(parts.left) == .variables ? .head : .write, parts.scope)
       push(parts.right)
       pushEntry(parts.scope)
     case .while, .doWhile:
@@ -364,8 +380,15 @@ struct Analysis: ~Copyable {
       pushEntry(parts.scope)
       push(parts.object)
     case .labelled:
-      record(tree.labelled(id).label, &scopes)
-      push(tree.labelled(id).body)
+      let parts = tree.labelled(id)
+      record(parts.label, &scopes)
+      if isSurveying {
+        survey.labels.append(Label(symbol: parts.label, depth: Int(frame.labels)))
+        frames.append(frame)
+        frame.labels += 1
+        pushExit()
+      }
+      push(parts.body)
     default: pushChildren(id, tree)
     }
   }

@@ -14,13 +14,13 @@
 internal import AssetText
 
 extension Simplifier {
-  /// Rewrites declarations wherever that changes nothing; the analysis must be fresh.
-  mutating func turnLetIntoVar(inBlocks: Bool = true) {
+  /// Rewrites declarations wherever that changes nothing; the survey must be fresh.
+  mutating func turnLetIntoVar(_ survey: borrowing NameSurvey, inBlocks: Bool = true) {
     var pass = LetToVar(isEarlyKnown: !liberties.deadZone, takesBlocks: inBlocks)
     if pass.isEarlyKnown { pass.findEarlyUses(program) }
     pass.findNames(program, options)
-    var open = Table(program.root)
-    while let id = open.popLast() {
+    for index in survey.declarations.indices {
+      let id = survey.declarations[index]
       switch kind(id) {
       case .variables: rewrite(id, isHead: false, pass)
       case .forIn, .forOf:
@@ -42,9 +42,6 @@ extension Simplifier {
         }
       default: break
       }
-      let mark = open.count
-      tree.appendChildren(of: id, to: &open)
-      open.reverse(from: mark)
     }
   }
 

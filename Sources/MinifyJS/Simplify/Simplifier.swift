@@ -133,9 +133,9 @@ struct Simplifier: ~Copyable {
 
   /// What is done once, late: other rules know more about `let`; not too late for declarations to join.
   private mutating func rearrangeVariables() {
-    let references = Analysis.run(&program, recordsReferences: true)
-    turnLetIntoVar()
-    mergeVariables(references)
+    let survey = Analysis.survey(&program)
+    turnLetIntoVar(survey)
+    mergeVariables(survey)
     Analysis.run(&program)
   }
 
