@@ -90,7 +90,7 @@ struct GoalParser: ~Copyable {
   var usesImportMeta = false
   var hasTopLevelAwait = false
 
-  init(_ source: borrowing _Source, goal: SourceGoal, isTentative: Bool) {
+  init(_ source: _Source, goal: SourceGoal, isTentative: Bool) {
     isModule = goal == .module
     self.isTentative = isTentative
     lexer = Lexer(source, isModule: goal == .module)

@@ -153,31 +153,36 @@ struct Analysis: ~Copyable {
     _ id: NodeID, _ role: Role, _ tree: inout SyntaxTree, _ scopes: inout ScopeTable
   ) {
     let symbol = tree.symbol(id)
-    var entry = scopes[symbol]
-    var node = tree[id]
-    node.b = entry.uses.rawValue
-    node.flags.subtract([.written, .alsoRead, .captured, .inWith])
-    entry.uses = id
+    count(id, role, &tree[id], &scopes[symbol])
+    if scopes[symbol].kind == .arguments {
+      scopes[scopes[symbol].scope].flags.insert(.usesArguments)
+    }
+    record(symbol, &scopes)
+  }
+
+  @inline(__always) private func count(
+    _ id: NodeID, _ role: Role, _ node: inout Node, _ symbol: inout Symbol
+  ) {
+    node.b = symbol.uses.rawValue
+    symbol.uses = id
+    var flags = node.flags
+    flags.subtract([.written, .alsoRead, .captured, .inWith])
     switch role {
     case .write:
-      node.flags.insert(.written)
-      entry.writes += 1
+      flags.insert(.written)
+      symbol.writes &+= 1
     case .readWrite:
-      node.flags.formUnion([.written, .alsoRead])
-      entry.writes += 1
-      entry.reads += 1
-    default: entry.reads += 1
+      flags.formUnion([.written, .alsoRead])
+      symbol.writes &+= 1
+      symbol.reads &+= 1
+    default: symbol.reads &+= 1
     }
-    let scope = Int(entry.scope.rawValue)
-    if frame.depth != depths[scope] {
-      node.flags.insert(.captured)
-      entry.flags.insert(.captured)
+    if frame.depth != depths[Int(symbol.scope.rawValue)] {
+      flags.insert(.captured)
+      symbol.flags.insert(.captured)
     }
-    if frame.isInWith { node.flags.insert(.inWith) }
-    tree[id] = node
-    scopes[symbol] = entry
-    if entry.kind == .arguments { scopes.scopes[scope].flags.insert(.usesArguments) }
-    record(symbol, &scopes)
+    if frame.isInWith { flags.insert(.inWith) }
+    node.flags = flags
   }
 
   private mutating func declare(
@@ -274,40 +279,82 @@ struct Analysis: ~Copyable {
       return
     case .write, .readWrite, .value, .head: break
     }
-    let id = NodeID(rawValue: item.word)
-    switch tree.kind(id) {
-    case .identifier: use(id, item.role, &tree, &scopes)
-    case .privateName: use(id, .value, &tree, &scopes)
-    case .bindingIdentifier: declare(id, &tree, &scopes)
-    case .this, .super: noteThis(&scopes)
-    case .break, .continue: if tree.symbol(id).exists { useLabel(id, tree, &scopes) }
-    case .assign:
-      let operands = tree.operands(id)
-      push(operands.right)
-      push(operands.left, tree.assignmentOperator(id) == .assign ? .write : .readWrite)
-    case .update: push(tree.operand(id), .readWrite)
-    case .arrayPattern, .objectPattern: push(tree.elements(id), tree, item.role)
-    case .rest: push(tree.operand(id), item.role)
-    case .assignmentPattern:
-      push(tree.operands(id).right)
-      push(tree.operands(id).left, item.role)
-    case .property:
-      let property = tree.property(id)
-      push(property.value, item.role)
-      if property.isComputed { push(property.key) }
-    case .call:
-      let callee = tree.call(id).callee
-      if tree.kind(callee) == .identifier,
-        scopes.name(tree.symbol(callee)).rawValue == Words.eval
-      {
-        noteEval(&scopes)
+    visit(NodeID(rawValue: item.word), item.role, &tree, &scopes)
+  }
+
+  /// Goes down the first children, which need no place on the stack, and pushes the others.
+  private mutating func visit(
+    _ first: NodeID, _ role: Role, _ tree: inout SyntaxTree, _ scopes: inout ScopeTable
+  ) {
+    var id = first
+    var role = role
+    repeat {
+      switch tree.kind(id) {
+      case .identifier: return use(id, role, &tree, &scopes)
+      case .string, .number, .null, .true, .false, .regExp: return
+      case .member, .unary, .return, .expressionStatement:
+        id = tree.operand(id)
+        role = .value
+      case .call:
+        let callee = tree.operands(id).left
+        push(NodeList(index: tree[id].b), tree)
+        if tree.kind(callee) == .identifier,
+          scopes.name(tree.symbol(callee)).rawValue == Words.eval
+        {
+          noteEval(&scopes)
+        }
+        id = callee
+        role = .value
+      case .binary, .logical, .index:
+        let operands = tree.operands(id)
+        push(operands.right)
+        id = operands.left
+        role = .value
+      case .assign:
+        let operands = tree.operands(id)
+        push(operands.right)
+        id = operands.left
+        role = tree.assignmentOperator(id) == .assign ? .write : .readWrite
+      case .update:
+        id = tree.operand(id)
+        role = .readWrite
+      case .conditional, .if:
+        let parts = tree.conditional(id)
+        push(parts.alternate)
+        push(parts.consequent)
+        id = parts.test
+        role = .value
+      case .declarator:
+        let operands = tree.operands(id)
+        push(operands.right)
+        id = operands.left
+        role = .value
+      case .property:
+        let operands = tree.operands(id)
+        if tree.flags(id).contains(.computed) {
+          push(operands.right, role)
+          id = operands.left
+          role = .value
+        } else {
+          id = operands.right
+        }
+      case .bindingIdentifier: return declare(id, &tree, &scopes)
+      case .privateName: return use(id, .value, &tree, &scopes)
+      case .this, .super: return noteThis(&scopes)
+      case .break, .continue:
+        if tree.symbol(id).exists { useLabel(id, tree, &scopes) }
+        return
+      case .arrayPattern, .objectPattern: return push(tree.elements(id), tree, role)
+      case .rest: id = tree.operand(id)
+      case .assignmentPattern:
+        push(tree.operands(id).right)
+        id = tree.operands(id).left
+      case .variables:
+        if isSurveying, role == .value { survey.declarations.append(id) }
+        return push(tree.elements(id), tree)
+      default: return visitScoped(id, tree, &scopes)
       }
-      pushChildren(id, tree)
-    case .variables:
-      if isSurveying, item.role == .value { survey.declarations.append(id) }
-      push(tree.elements(id), tree)
-    default: visitScoped(id, tree, &scopes)
-    }
+    } while id.exists
   }
 
   private mutating func useLabel(

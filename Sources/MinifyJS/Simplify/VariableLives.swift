@@ -183,7 +183,14 @@ struct VariableLives: ~Copyable {
   private mutating func visit(_ id: NodeID, _ tree: borrowing SyntaxTree) {
     switch tree.kind(id) {
     case .identifier: note(id, tree, isWrite: false)
-    case .bindingIdentifier: break
+    case .bindingIdentifier, .string, .number, .null, .true, .false, .regExp: break
+    case .member, .unary, .return, .expressionStatement: push(tree.operand(id))
+    case .binary, .index:
+      push(tree.operands(id).right)
+      push(tree.operands(id).left)
+    case .call:
+      queue(tree, NodeList(index: tree[id].b), .value)
+      push(tree.operands(id).left)
     case .function, .functionDeclaration: functions.append(id)
     case .class, .classDeclaration: push(id, .foreign)
     case .assign: visitAssign(id, tree)
