@@ -48,6 +48,7 @@ let package = Package(
     .library(name: "AssetArchive", targets: ["AssetArchive"]),
     .library(name: "AssetBuild", targets: ["AssetBuild"]),
     .library(name: "MinifyJS", targets: ["MinifyJS"]),
+    .library(name: "MinifyCSS", targets: ["MinifyCSS"]),
   ],
   targets: [
     .systemLibrary(
