@@ -59,7 +59,7 @@ func answerFile(_ fields: [Substring]) -> String {
   switch minify(fields[0], bytes) {
   case .done(let bytes, let isSame):
     guard create(String(fields[2]), bytes) else {
-      return "error\t0\tcannot write \(output)\n"
+      return "error\t0\tcannot write \(fields[2])\n"
     }
     return isSame ? "same\n" : "ok\n"
   case .failed(let answer): return answer
