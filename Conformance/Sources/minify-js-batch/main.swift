@@ -9,6 +9,8 @@
 // With `--stream` the texts travel in the pipe instead of files: "goal<TAB>length" and that many bytes, answered with
 // "ok<TAB>length" or "same<TAB>length" and the bytes, or with "error<TAB>offset<TAB>message".
 
+import MinifyJS
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -16,7 +18,6 @@
 #elseif canImport(Musl)
   import Musl
 #endif
-import MinifyJS
 
 let settings: Settings
 do throws(Settings.Problem) {

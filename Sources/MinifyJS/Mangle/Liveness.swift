@@ -84,7 +84,9 @@ struct Liveness: ~Copyable {
       }
     }
     ownStarts = Table(repeating: 0, count: scopeCount + 1)
-    for index in appearing.indices { ownStarts[Int(scopes[appearing[index]].scope.rawValue) + 1] += 1 }
+    for index in appearing.indices {
+      ownStarts[Int(scopes[appearing[index]].scope.rawValue) + 1] += 1
+    }
     for index in 0..<scopeCount { ownStarts[index + 1] += ownStarts[index] }
     next = ownStarts.copy()
     ownSymbols = Table(repeating: .none, count: appearing.count)

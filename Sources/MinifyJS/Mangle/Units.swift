@@ -55,7 +55,8 @@ enum Units {
 
     // The symbols of these names, by scope and name.
     var found: [UInt64: SymbolID] = [:]
-    for index in program.scopes.symbols.indices where isWanted[Int(program.scopes.symbols[index].name.rawValue)] {
+    for index in program.scopes.symbols.indices
+    where isWanted[Int(program.scopes.symbols[index].name.rawValue)] {
       let symbol = program.scopes.symbols[index]
       if symbol.kind == .label || symbol.flags.contains(.moved) { continue }
       found[key(symbol.scope, symbol.name)] = SymbolID(rawValue: UInt32(truncatingIfNeeded: index))

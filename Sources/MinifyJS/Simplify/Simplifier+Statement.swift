@@ -42,7 +42,9 @@ extension Simplifier {
   private mutating func popList(from mark: Int, reusing list: NodeList) -> NodeList {
     let count = stack.count - mark
     defer { stack.removeLast(count) }
-    guard list.index != 0, count <= tree.count(list) else { return program.tree.addList(stack, from: mark) }
+    guard list.index != 0, count <= tree.count(list) else {
+      return program.tree.addList(stack, from: mark)
+    }
     for position in 0..<count { tree[list, position] = stack[mark + position] }
     tree.truncate(list, to: count)
     return list

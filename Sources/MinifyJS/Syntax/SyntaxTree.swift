@@ -14,7 +14,7 @@ struct SyntaxTree: ~Copyable, Sendable {
   var numbers: Table<Double>
   /// Nothing. A struct that holds an existential is passed by its address. Without it the compiler copies a tree, and
   /// all 592 bytes of a simplifier that has one, each time one of their methods calls another that changes nothing.
-  /// Measured on typescript.js: 229 instructions an input byte without it, 20X with it.
+  /// Measured on typescript.js: those copies alone were 13 instructions an input byte.
   private let anchor: (any Sendable)? = nil
 
   /// Makes an empty tree with room for the nodes of a text of some length.
