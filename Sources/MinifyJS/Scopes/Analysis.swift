@@ -313,8 +313,8 @@ struct Analysis: ~Copyable {
       case .assign:
         let operands = tree.operands(id)
         push(operands.right)
-        id = operands.left
         role = tree.assignmentOperator(id) == .assign ? .write : .readWrite
+        id = operands.left
       case .update:
         id = tree.operand(id)
         role = .readWrite
