@@ -22,8 +22,8 @@ help: ## Lists the targets.
 deps: ## Installs the C libraries that are missing (apt or brew).
 	@Scripts/deps.sh
 
-build: deps ## Builds the tool for release.
-	$(SWIFT) build -c $(CONFIGURATION) $(STATIC) $(SWIFTFLAGS) --product webpack-assets
+build: deps ## Builds the tool for release, with libraries that are loaded when they are called.
+	PKG_CONFIG_PATH="$$(Scripts/late-binding.sh .build/late):$$PKG_CONFIG_PATH" $(SWIFT) build -c $(CONFIGURATION) $(STATIC) $(SWIFTFLAGS) --product webpack-assets
 
 demo: build ## Builds the sample site, extracts the bundle and shows what every step cost.
 	@Scripts/demo.sh $(TOOL)
