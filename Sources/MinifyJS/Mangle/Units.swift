@@ -90,8 +90,8 @@ enum Units {
     symbol.kind == .catchParameter && symbol.flags.contains(.simple)
   }
 
-  /// Looks at each place of a variable for a handler around it whose parameter has its name: only a declaration can
-  /// stand there, since any other use would mean the parameter.
+  /// Looks at each declaration of a variable for a handler around it whose parameter has its name. Another use of a
+  /// variable of that name would mean the parameter, unless rewriting has brought it there: then the two must differ.
   private static func uniteParameters(
     _ program: borrowing ParsedProgram, _ references: borrowing Table<Reference>,
     _ units: inout ContiguousArray<SymbolID>
@@ -102,7 +102,7 @@ enum Units {
       guard isSimpleParameter(symbol) else { continue }
       isWanted[Int(symbol.name.rawValue)] = true
     }
-    for index in references.indices {
+    for index in references.indices where references[index].isDeclaration {
       let reference = references[index]
       let variable = program.scopes[reference.symbol]
       guard isWanted[Int(variable.name.rawValue)], variable.kind.isVariable,
