@@ -66,14 +66,17 @@ def peers():
 def ours(arguments):
     batch = arguments.tool
     if not batch:
-        subprocess.run(["swift", "build", "-c", "release", "--package-path", str(ROOT / "Conformance")], check=True, stdout=subprocess.DEVNULL)
-        batch = ROOT / "Conformance/.build/release/minify-js-batch"
+        # With the Swift runtime inside, as the tool itself is built; Apple systems carry it.
+        scratch = ROOT / "Conformance/.build/static"
+        static = [] if platform.system() == "Darwin" else ["--static-swift-stdlib"]
+        subprocess.run(["swift", "build", "-c", "release", "--package-path", str(ROOT / "Conformance"), "--scratch-path", str(scratch), *static],
+                       check=True, stdout=subprocess.DEVNULL)
+        batch = scratch / "release/minify-js-batch"
     options = ["--optimize", arguments.optimize, *arguments.options.split()]
 
     def command(source, output):
         goal = "module" if module_of(pathlib.Path(source)) else "automatic"
-        return ["sh", "-c", 'printf "%s\\t%s\\t%s\\n" "$1" "$2" "$3" | { shift 3; "$@"; } | { read -r answer; echo "$answer" >&2; case $answer in ok*|same*) ;; *) exit 1;; esac; }',
-                "sh", goal, str(source), str(output), str(batch), *options]
+        return [str(batch), *options, "--file", goal, str(source), str(output)]
 
     revision = first_line(["git", "-C", str(ROOT), "rev-parse", "--short", "HEAD"])
     return Tool("webpack-assets", f"{revision} {' '.join(options)}", command, cached=False)

@@ -1,7 +1,7 @@
 // AtomTable: each distinct name of a file once.
 //
 // Names are compared and hashed millions of times; an atom is a four-byte number instead. The bytes of all atoms lie
-// behind one another in one array, and the hash table holds only atom numbers: open addressing with linear probing,
+// behind one another in one array, and the hash table holds atom numbers and hashes: open addressing with linear probing,
 // never more than half full, no deletions.
 
 /// A table of distinct byte strings, numbered in the order of their first appearance.
@@ -11,9 +11,8 @@
   @usableFromInline var bytes: ContiguousArray<UInt8>
   /// Where each atom's bytes begin; one more at the end closes the last.
   @usableFromInline var starts: ContiguousArray<UInt32>
-  @usableFromInline var hashes: ContiguousArray<UInt32>
-  /// Atom number + 1, or 0 for a free slot.
-  @usableFromInline var slots: ContiguousArray<UInt32>
+  /// The hash of an atom above its number, or 0 for a free slot; the empty string needs none.
+  @usableFromInline var slots: ContiguousArray<UInt64>
   @usableFromInline var mask: Int
 
   /// Makes a table that holds only the empty string.
@@ -22,14 +21,12 @@
     while size < minimumCapacity * 2 { size *= 2 }
     bytes = []
     starts = [0, 0]
-    hashes = [0x811c_9dc5]
     slots = ContiguousArray(repeating: 0, count: size)
     mask = size - 1
-    slots[Int(hashes[0]) & mask] = 1
   }
 
   /// The number of atoms.
-  @inlinable public var count: Int { hashes.count }
+  @inlinable public var count: Int { starts.count - 1 }
 
   /// The bytes of an atom.
   @inlinable public subscript(_ atom: _Atom) -> ContiguousArray<UInt8>.SubSequence {
@@ -78,43 +75,81 @@
   ///
   /// - Complexity: O(*n*) in the number of bytes.
   @inlinable public mutating func intern(_ buffer: UnsafeBufferPointer<UInt8>) -> _Atom {
-    var hash: UInt32 = 0x811c_9dc5
-    for byte in buffer { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
-    // FNV's low bits are weak for short names: fold the high half in.
-    hash ^= hash >> 15
-    if buffer.isEmpty { return .empty }
-    var slot = Int(hash) & mask
+    guard let text = UnsafeRawPointer(buffer.baseAddress), buffer.count > 0 else { return .empty }
+    let hash = Self.hash(text, buffer.count)
+    var slot = Int(truncatingIfNeeded: hash) & mask
     while true {
       let held = slots[slot]
       if held == 0 { break }
-      let index = Int(held - 1)
-      if hashes[index] == hash, matches(index, buffer) { return _Atom(rawValue: held - 1) }
+      let atom = UInt32(truncatingIfNeeded: held)
+      if UInt32(truncatingIfNeeded: held >> 32) == hash, matches(Int(atom), text, buffer.count) {
+        return _Atom(rawValue: atom)
+      }
       slot = (slot + 1) & mask
     }
-    let atom = UInt32(hashes.count)
+    let atom = UInt32(count)
     bytes.append(contentsOf: buffer)
     starts.append(UInt32(bytes.count))
-    hashes.append(hash)
-    slots[slot] = atom + 1
-    if hashes.count * 2 > slots.count { grow() }
+    slots[slot] = UInt64(hash) << 32 | UInt64(atom)
+    if count * 2 > slots.count { grow() }
     return _Atom(rawValue: atom)
   }
 
-  @inlinable func matches(_ index: Int, _ buffer: UnsafeBufferPointer<UInt8>) -> Bool {
+  /// Eight bytes at a time: a name takes a quarter of the instructions that a hash of single bytes takes.
+  @inlinable static func hash(_ text: UnsafeRawPointer, _ count: Int) -> UInt32 {
+    var state = UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15
+    var offset = 0
+    while offset + 8 < count {
+      state = mix(state ^ text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      offset += 8
+    }
+    return UInt32(truncatingIfNeeded: mix(state ^ tail(text, count)) >> 32)
+  }
+
+  @inlinable @inline(__always) static func mix(_ value: UInt64) -> UInt64 {
+    // The multiplication carries only upwards: what the upper half holds has to come down first.
+    (value ^ value >> 32) &* 0x9FB2_1C65_1E98_DF25
+  }
+
+  /// The last eight bytes of a text; all of a shorter one.
+  @inlinable @inline(__always) static func tail(_ text: UnsafeRawPointer, _ count: Int) -> UInt64 {
+    if count >= 8 { return text.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self) }
+    if count >= 4 {
+      return UInt64(text.loadUnaligned(as: UInt32.self)) << 32
+        | UInt64(text.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self))
+    }
+    return UInt64(text.load(as: UInt8.self))
+      | UInt64(text.load(fromByteOffset: count / 2, as: UInt8.self)) << 8
+      | UInt64(text.load(fromByteOffset: count - 1, as: UInt8.self)) << 16
+  }
+
+  @inlinable func matches(_ index: Int, _ text: UnsafeRawPointer, _ count: Int) -> Bool {
     let start = Int(starts[index])
-    guard Int(starts[index + 1]) - start == buffer.count else { return false }
-    for offset in 0..<buffer.count where bytes[start + offset] != buffer[offset] { return false }
-    return true
+    guard Int(starts[index + 1]) - start == count else { return false }
+    return bytes.withUnsafeBytes { all in
+      guard let base = all.baseAddress else { return false }
+      let held = base + start
+      var offset = 0
+      while offset + 8 < count {
+        if held.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+          != text.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        {
+          return false
+        }
+        offset += 8
+      }
+      return Self.tail(held, count) == Self.tail(text, count)
+    }
   }
 
   @usableFromInline mutating func grow() {
-    let size = slots.count * 2
-    mask = size - 1
-    slots = ContiguousArray(repeating: 0, count: size)
-    for (index, hash) in hashes.enumerated() {
-      var slot = Int(hash) & mask
+    let old = slots
+    slots = ContiguousArray(repeating: 0, count: old.count * 2)
+    mask = slots.count - 1
+    for held in old where held != 0 {
+      var slot = Int(truncatingIfNeeded: held >> 32) & mask
       while slots[slot] != 0 { slot = (slot + 1) & mask }
-      slots[slot] = UInt32(index + 1)
+      slots[slot] = held
     }
   }
 }

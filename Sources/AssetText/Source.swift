@@ -1,32 +1,35 @@
-// Source: the bytes of one text file, closed by a NUL.
+// Source: the bytes of one text file, closed by NULs.
 //
 // Every lexer here reads ahead without asking whether there is anything left: the NUL at the end is a byte that no
 // token continues with, so the test for the end of the file is the branch that the byte's own `switch` takes anyway.
 // A NUL that belongs to the text is told from the closing one by its offset.
 
-/// The bytes of a text file with a NUL behind the last one.
+/// The bytes of a text file with NULs behind the last one.
 ///
 /// Public for the sake of speed between modules, not as API.
 @frozen public struct _Source: Sendable {
   @usableFromInline let storage: ContiguousArray<UInt8>
 
-  /// The number of bytes, the closing NUL not counted.
+  /// The number of bytes, the closing NULs not counted.
   public let count: Int
 
-  /// Copies the bytes and closes them with a NUL.
+  /// The number of NULs: as far as a lexer may look ahead behind a byte of the text.
+  @inlinable public static var padding: Int { 8 }
+
+  /// Copies the bytes and closes them with NULs.
   ///
   /// - Complexity: O(*n*) in the number of bytes.
   @inlinable public init(_ bytes: some Collection<UInt8>) {
     var storage = ContiguousArray<UInt8>()
     let length = bytes.count
-    storage.reserveCapacity(length + 1)
+    storage.reserveCapacity(length + Self.padding)
     storage.append(contentsOf: bytes)
-    storage.append(0)
+    for _ in 0..<Self.padding { storage.append(0) }
     self.storage = storage
     self.count = length
   }
 
-  /// The byte at an offset; the offset `count` holds the closing NUL.
+  /// The byte at an offset; the offset `count` holds the first closing NUL.
   @inlinable public subscript(_ offset: Int) -> UInt8 {
     @inline(__always) get { storage[offset] }
   }
@@ -41,7 +44,7 @@
     ArraySlice(storage[range])
   }
 
-  /// Calls the closure with all bytes, the closing NUL not among them.
+  /// Calls the closure with all bytes, the closing NULs not among them.
   @inlinable public func withBytes<R, E: Error>(
     _ body: (UnsafeBufferPointer<UInt8>) throws(E) -> R
   ) throws(E) -> R {

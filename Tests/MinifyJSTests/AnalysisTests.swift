@@ -25,9 +25,10 @@ import Testing
 
   @Test(arguments: references) func recordsReferencesInOrder(_ c: Case) throws {
     var program = try parsed(c.input)
-    let references = Analysis.run(&program, recordsReferences: true)
+    let survey = Analysis.survey(&program)
     var lines: [String] = []
-    for reference in references {
+    for index in survey.references.indices {
+      let reference = survey.references[index]
       let name = program.atoms.text(program.scopes.name(reference.symbol))
       lines.append("\(name) \(program.scopes[reference.scope].kind)")
     }

@@ -28,6 +28,12 @@ func passed(
   }
 }
 
+extension Simplifier {
+  mutating func turnLetIntoVar() { turnLetIntoVar(Analysis.survey(&program)) }
+
+  mutating func mergeVariables() { mergeVariables(Analysis.survey(&program)) }
+}
+
 extension JavaScriptMinifier.Options {
   /// Takes no liberties.
   static var strict: JavaScriptMinifier.Options {

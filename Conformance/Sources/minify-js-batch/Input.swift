@@ -1,4 +1,12 @@
-import Foundation
+// Without Foundation: what this program takes to start counts in the figures of small files.
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// Standard input, by lines and by counted bytes.
 struct Input: ~Copyable {
@@ -42,7 +50,47 @@ struct Input: ~Copyable {
   }
 }
 
-/// Writes to a file descriptor without a buffer, so that a crash loses nothing.
-func write(_ bytes: some Sequence<UInt8>, to handle: FileHandle = .standardOutput) {
-  handle.write(Data(bytes))
+/// Writes to a file descriptor without a buffer, so that a crash loses nothing; false if it cannot.
+@discardableResult
+func write(_ bytes: some Collection<UInt8>, to descriptor: Int32 = 1) -> Bool {
+  let isWritten = bytes.withContiguousStorageIfAvailable { buffer in
+    var done = 0
+    while done < buffer.count, let start = buffer.baseAddress {
+      let count = write(descriptor, start + done, buffer.count - done)
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { return false }
+      done += count
+    }
+    return true
+  }
+  return isWritten ?? write(Array(bytes), to: descriptor)
+}
+
+/// The bytes of a file; nil where it cannot be read.
+func contents(of path: String) -> [UInt8]? {
+  let file = open(path, O_RDONLY | O_CLOEXEC)
+  guard file >= 0 else { return nil }
+  defer { close(file) }
+  var status = stat()
+  guard fstat(file, &status) == 0 else { return nil }
+  let size = Int(status.st_size)
+  var isRead = true
+  let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, done in
+    while done < size, let start = buffer.baseAddress {
+      let count = read(file, start + done, size - done)
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { break }
+      done += count
+    }
+    isRead = done == size
+  }
+  return isRead ? bytes : nil
+}
+
+/// Puts bytes into a file; false where they cannot be written.
+func create(_ path: String, _ bytes: [UInt8]) -> Bool {
+  let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+  guard file >= 0 else { return false }
+  let isWritten = write(bytes, to: file)
+  return close(file) == 0 && isWritten
 }

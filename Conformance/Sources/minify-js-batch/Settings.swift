@@ -12,11 +12,16 @@ struct Settings {
   /// `--count-rewrites`: writes to standard error, for each text, how many rewrites were made.
   var countsRewrites = false
 
+  /// `--file`: goal, input and output of the one file to minify.
+  var file: [Substring] = []
+
   init(_ arguments: some Sequence<String>) throws(Problem) {
     var rest = arguments.makeIterator()
     while let argument = rest.next() {
       switch argument {
       case "--stream": isStream = true
+      case "--file":
+        for _ in 0..<3 { file.append(Substring(rest.next() ?? "")) }
       case "--count-rewrites": countsRewrites = true
       case "--inline": options.isInlineScript = true
       case "--keep-names": options.keepsNames = true

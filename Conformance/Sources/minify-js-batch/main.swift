@@ -4,17 +4,26 @@
 // output equals the input, or "error<TAB>offset<TAB>message". Nothing is passed through and nothing is kept because it
 // is smaller: an error writes no output.
 //
+// With `--file GOAL INPUT OUTPUT` it minifies that file alone; its exit code is 1 after an error.
+//
 // With `--stream` the texts travel in the pipe instead of files: "goal<TAB>length" and that many bytes, answered with
 // "ok<TAB>length" or "same<TAB>length" and the bytes, or with "error<TAB>offset<TAB>message".
 
-import Foundation
 import MinifyJS
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 let settings: Settings
 do throws(Settings.Problem) {
   settings = try Settings(CommandLine.arguments.dropFirst())
 } catch {
-  write("minify-js-batch: \(error.message)\n".utf8, to: .standardError)
+  write("minify-js-batch: \(error.message)\n".utf8, to: 2)
   exit(2)
 }
 
@@ -35,7 +44,7 @@ func minify(_ goal: Substring, _ bytes: [UInt8]) -> Outcome {
     let result = try JavaScriptMinifier(options: options).minify(bytes)
     if settings.countsRewrites {
       let last = result.lastRewrite.map { "\t\($0.rule)\t\($0.offset)" } ?? ""
-      write("rewrites\t\(result.rewrites)\(last)\n".utf8, to: .standardError)
+      write("rewrites\t\(result.rewrites)\(last)\n".utf8, to: 2)
     }
     return .done(result.bytes, isSame: result.bytes == bytes)
   } catch {
@@ -45,20 +54,24 @@ func minify(_ goal: Substring, _ bytes: [UInt8]) -> Outcome {
 
 /// Minifies one file into another.
 func answerFile(_ fields: [Substring]) -> String {
-  guard fields.count == 3, let data = FileManager.default.contents(atPath: String(fields[1])) else {
+  guard fields.count == 3, let bytes = contents(of: String(fields[1])) else {
     return "error\t0\tcannot read \(fields.joined(separator: " "))\n"
   }
-  switch minify(fields[0], [UInt8](data)) {
+  switch minify(fields[0], bytes) {
   case .done(let bytes, let isSame):
-    let output = String(fields[2])
-    guard FileManager.default.createFile(atPath: output, contents: Data(bytes)) else {
-      return "error\t0\tcannot write \(output)\n"
+    guard create(String(fields[2]), bytes) else {
+      return "error\t0\tcannot write \(fields[2])\n"
     }
     return isSame ? "same\n" : "ok\n"
   case .failed(let answer): return answer
   }
 }
 
+if !settings.file.isEmpty {
+  let answer = answerFile(settings.file)
+  write(answer.utf8, to: 2)
+  exit(answer.hasPrefix("error") ? 1 : 0)
+}
 var input = Input()
 while let line = input.line() {
   let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
@@ -67,7 +80,7 @@ while let line = input.line() {
     continue
   }
   guard fields.count == 2, let count = Int(fields[1]), let bytes = input.bytes(count) else {
-    write("minify-js-batch: cannot read \(line)\n".utf8, to: .standardError)
+    write("minify-js-batch: cannot read \(line)\n".utf8, to: 2)
     exit(2)
   }
   switch minify(fields[0], bytes) {

@@ -42,7 +42,7 @@ struct Lexer: ~Copyable {
   /// The end of the hashbang line, or 0.
   var hashbangEnd: Int
 
-  init(_ source: borrowing _Source, isModule: Bool) {
+  init(_ source: _Source, isModule: Bool) {
     bytes = ByteView(source)
     classes = ByteClass.table
     position = 0
@@ -97,7 +97,11 @@ struct Lexer: ~Copyable {
         return
       }
       switch c {
-      case 0x20, 0x09, 0x0B, 0x0C:
+      case 0x20:
+        position += 1
+        position += bytes.spaces(position)
+        continue
+      case 0x09, 0x0B, 0x0C:
         position += 1
         continue
       case 0x0A, 0x0D:

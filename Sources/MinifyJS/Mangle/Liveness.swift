@@ -11,46 +11,49 @@ internal import AssetText
 /// The outer symbols that are live in each scope.
 struct Liveness: ~Copyable {
   /// By symbol: how often it stands in the program, declarations included; 0 for what is gone.
-  private(set) var uses: ContiguousArray<UInt32>
+  private(set) var uses: Table<UInt32>
   /// The scopes that hold a name, each after the one around it, siblings as they stand in the text.
-  private(set) var order: ContiguousArray<ScopeID>
+  private(set) var order: Table<ScopeID>
 
-  private var ownStarts: ContiguousArray<UInt32>
-  private var ownSymbols: ContiguousArray<SymbolID>
-  private var scopeStarts: ContiguousArray<UInt32>
-  private var outerSymbols: ContiguousArray<SymbolID>
-  private var symbolStarts: ContiguousArray<UInt32>
-  private var liveScopes: ContiguousArray<ScopeID>
+  private var ownStarts: Table<UInt32>
+  private var ownSymbols: Table<SymbolID>
+  private var scopeStarts: Table<UInt32>
+  private var outerSymbols: Table<SymbolID>
+  private var symbolStarts: Table<UInt32>
+  private var liveScopes: Table<ScopeID>
 
   /// Finds out where symbols are live. `units` gives for each symbol the one that stands for all with its name.
   /// `extensions` are further scopes in which a symbol must not be hidden though it is not used there.
   init(
-    _ scopes: borrowing ScopeTable, references: ContiguousArray<Reference>,
-    extensions: ContiguousArray<Reference>, units: borrowing ContiguousArray<SymbolID>
+    _ scopes: borrowing ScopeTable, references: borrowing Table<Reference>,
+    extensions: borrowing Table<Reference>, units: borrowing ContiguousArray<SymbolID>
   ) {
     let symbolCount = scopes.symbols.count
     let scopeCount = scopes.scopes.count
-    uses = ContiguousArray(repeating: 0, count: symbolCount)
-    order = []
+    uses = Table(repeating: 0, count: symbolCount)
+    order = Table()
 
     // The scopes of each symbol's uses, together: a counting sort.
-    var starts = ContiguousArray<UInt32>(repeating: 0, count: symbolCount + 1)
-    for reference in references {
+    var starts = Table<UInt32>(repeating: 0, count: symbolCount + 1)
+    for index in references.indices {
+      let reference = references[index]
       let unit = Int(units[Int(reference.symbol.rawValue)].rawValue)
       uses[unit] += 1
       starts[unit + 1] += 1
     }
-    for addition in extensions {
+    for index in extensions.indices {
+      let addition = extensions[index]
       starts[Int(units[Int(addition.symbol.rawValue)].rawValue) + 1] += 1
     }
     for index in 0..<symbolCount { starts[index + 1] += starts[index] }
-    var places = ContiguousArray(
+    var places = Table(
       repeating: ScopeID.none, count: references.count + extensions.count)
-    var next = starts
-    var isOrdered = ContiguousArray(repeating: false, count: scopeCount)
-    var appearing: ContiguousArray<SymbolID> = []
-    var hasAppeared = ContiguousArray(repeating: false, count: symbolCount)
-    for reference in references {
+    var next = starts.copy()
+    var isOrdered = Table(repeating: false, count: scopeCount)
+    var appearing = Table<SymbolID>()
+    var hasAppeared = Table(repeating: false, count: symbolCount)
+    for index in references.indices {
+      let reference = references[index]
       let unit = Int(units[Int(reference.symbol.rawValue)].rawValue)
       if reference.isDeclaration, !hasAppeared[unit], scopes.symbols[unit].kind != .function {
         hasAppeared[unit] = true
@@ -62,7 +65,8 @@ struct Liveness: ~Copyable {
         Self.enter(reference.scope, scopes, &isOrdered, &order)
       }
     }
-    for addition in extensions {
+    for index in extensions.indices {
+      let addition = extensions[index]
       let unit = Int(units[Int(addition.symbol.rawValue)].rawValue)
       places[Int(next[unit])] = addition.scope
       next[unit] += 1
@@ -70,7 +74,8 @@ struct Liveness: ~Copyable {
 
     // The symbols of each scope: functions after the others, then what is used only (private names).
     for isDeclaration in [true, false] {
-      for reference in references where reference.isDeclaration == isDeclaration {
+      for index in references.indices where references[index].isDeclaration == isDeclaration {
+        let reference = references[index]
         let unit = units[Int(reference.symbol.rawValue)]
         if !hasAppeared[Int(unit.rawValue)] {
           hasAppeared[Int(unit.rawValue)] = true
@@ -78,23 +83,25 @@ struct Liveness: ~Copyable {
         }
       }
     }
-    ownStarts = ContiguousArray(repeating: 0, count: scopeCount + 1)
-    for symbol in appearing { ownStarts[Int(scopes[symbol].scope.rawValue) + 1] += 1 }
+    ownStarts = Table(repeating: 0, count: scopeCount + 1)
+    for index in appearing.indices {
+      ownStarts[Int(scopes[appearing[index]].scope.rawValue) + 1] += 1
+    }
     for index in 0..<scopeCount { ownStarts[index + 1] += ownStarts[index] }
-    next = ownStarts
-    ownSymbols = appearing
-    for symbol in appearing {
+    next = ownStarts.copy()
+    ownSymbols = Table(repeating: .none, count: appearing.count)
+    for index in appearing.indices {
+      let symbol = appearing[index]
       let scope = Int(scopes[symbol].scope.rawValue)
       ownSymbols[Int(next[scope])] = symbol
       next[scope] += 1
     }
 
     // Up from each use.
-    symbolStarts = ContiguousArray(repeating: 0, count: symbolCount + 1)
-    liveScopes = []
-    liveScopes.reserveCapacity(places.count)
-    var seen = ContiguousArray<UInt32>(repeating: 0, count: scopeCount)
-    var counts = ContiguousArray<UInt32>(repeating: 0, count: scopeCount + 1)
+    symbolStarts = Table(repeating: 0, count: symbolCount + 1)
+    liveScopes = Table(capacity: places.count)
+    var seen = Table<UInt32>(repeating: 0, count: scopeCount)
+    var counts = Table<UInt32>(repeating: 0, count: scopeCount + 1)
     for symbol in 0..<symbolCount {
       let root = scopes.symbols[symbol].scope
       for index in Int(starts[symbol])..<Int(starts[symbol + 1]) {
@@ -111,8 +118,8 @@ struct Liveness: ~Copyable {
 
     // The same pairs by scope.
     for index in 0..<scopeCount { counts[index + 1] += counts[index] }
-    scopeStarts = counts
-    outerSymbols = ContiguousArray(repeating: .none, count: liveScopes.count)
+    scopeStarts = counts.copy()
+    outerSymbols = Table(repeating: .none, count: liveScopes.count)
     for symbol in 0..<symbolCount {
       for index in Int(symbolStarts[symbol])..<Int(symbolStarts[symbol + 1]) {
         let scope = Int(liveScopes[index].rawValue)
@@ -124,8 +131,8 @@ struct Liveness: ~Copyable {
 
   /// Adds a scope to the order, behind those around it.
   private static func enter(
-    _ scope: ScopeID, _ scopes: borrowing ScopeTable, _ isOrdered: inout ContiguousArray<Bool>,
-    _ order: inout ContiguousArray<ScopeID>
+    _ scope: ScopeID, _ scopes: borrowing ScopeTable, _ isOrdered: inout Table<Bool>,
+    _ order: inout Table<ScopeID>
   ) {
     let first = order.count
     var scope = scope
@@ -134,7 +141,7 @@ struct Liveness: ~Copyable {
       order.append(scope)
       scope = scopes.scopes[Int(scope.rawValue)].parent
     }
-    order[first...].reverse()
+    order.reverse(from: first)
   }
 
   /// The symbols that a scope declares and that are in use, as positions for `ownSymbol`: in the order in which the text

@@ -23,23 +23,24 @@ struct Mangler: ~Copyable {
     for index in program.scopes.symbols.indices {
       program.scopes.symbols[index].slot = program.scopes.symbols[index].name.rawValue
     }
-    let references = Analysis.run(&program, recordsReferences: true)
+    let survey = Analysis.survey(&program)
     let keepsNames = options.keepsNames || !options.assumptions.contains(.functionNames)
-    let survey = TreeSurvey(program, findsNaming: keepsNames)
-    let mangler = Mangler(&program, options, references, survey)
+    let mangler = Mangler(
+      &program, options, survey.references,
+      naming: keepsNames ? NamingSymbols.find(program) : [])
     mangler.assign(&program, names)
     mangler.assignPrivate(&program, names)
-    mangler.assignLabels(&program, names, survey)
+    mangler.assignLabels(&program, names, survey.labels)
   }
 
   private init(
     _ program: inout ParsedProgram, _ options: JavaScriptMinifier.Options,
-    _ references: ContiguousArray<Reference>, _ survey: borrowing TreeSurvey
+    _ references: borrowing Table<Reference>, naming: ContiguousArray<SymbolID>
   ) {
     reserved = ReservedNames(options.reservedNames, &program.atoms)
     units = Units.find(program, references: references)
     open = OpenSymbols(
-      program, options, reserved: reserved, units: units, naming: survey.naming)
+      program, options, reserved: reserved, units: units, naming: naming)
     liveness = Liveness(
       program.scopes, references: references,
       extensions: Self.extensions(program.scopes), units: units)
@@ -48,8 +49,8 @@ struct Mangler: ~Copyable {
   // MARK: Scopes that see more than they use
 
   /// Where a name must not be given though the symbol that has it is not used there.
-  private static func extensions(_ scopes: borrowing ScopeTable) -> ContiguousArray<Reference> {
-    var result = ContiguousArray<Reference>()
+  private static func extensions(_ scopes: borrowing ScopeTable) -> Table<Reference> {
+    var result = Table<Reference>()
     for index in 2..<scopes.scopes.count {
       let scope = ScopeID(rawValue: UInt32(truncatingIfNeeded: index))
       let parent = scopes[scope].parent
@@ -72,7 +73,7 @@ struct Mangler: ~Copyable {
 
   private static func extend(
     _ outer: ScopeID, to scope: ScopeID, _ scopes: borrowing ScopeTable,
-    _ result: inout ContiguousArray<Reference>
+    _ result: inout Table<Reference>
   ) {
     var symbol = scopes[outer].firstSymbol
     while symbol.exists {
@@ -84,7 +85,7 @@ struct Mangler: ~Copyable {
   /// In Safari's strict mode a parameter or variable may not have the name of the function expression around it.
   private static func extendName(
     of function: ScopeID, to scope: ScopeID, _ scopes: borrowing ScopeTable,
-    _ result: inout ContiguousArray<Reference>
+    _ result: inout Table<Reference>
   ) {
     let outer = scopes[function].parent
     if outer.exists, scopes[outer].kind == .functionName {
@@ -96,7 +97,7 @@ struct Mangler: ~Copyable {
   /// ("Cannot declare a let variable twice").
   private static func extendFunction(
     around inner: ScopeID, to scope: ScopeID, _ scopes: borrowing ScopeTable,
-    _ result: inout ContiguousArray<Reference>
+    _ result: inout Table<Reference>
   ) {
     guard scopes[scope].firstSymbol.exists else { return }
     var outer = inner
@@ -172,12 +173,14 @@ struct Mangler: ~Copyable {
 
   /// Names the labels: those that nest in one function differ.
   private func assignLabels(
-    _ program: inout ParsedProgram, _ names: ShortNames, _ survey: borrowing TreeSurvey
+    _ program: inout ParsedProgram, _ names: ShortNames, _ labels: borrowing Table<Label>
   ) {
     var given: ContiguousArray<_Atom> = []
     var buffer = ContiguousArray<UInt8>()
     var number = 0
-    for label in survey.labels where !reserved.isKept(program.scopes.name(label.symbol)) {
+    for index in labels.indices {
+      let label = labels[index]
+      if reserved.isKept(program.scopes.name(label.symbol)) { continue }
       while given.count <= label.depth {
         buffer.removeAll(keepingCapacity: true)
         names.append(number, to: &buffer)

@@ -38,7 +38,7 @@ struct PropertyMangler: ~Copyable {
   // MARK: Where names stand
 
   private mutating func collect(_ program: borrowing ParsedProgram) {
-    var stack: ContiguousArray<NodeID> = [program.root]
+    var stack = Table(program.root)
     while let id = stack.popLast() {
       switch program.tree.kind(id) {
       case .member:

@@ -15,13 +15,13 @@ internal import AssetText
 /// The slot of each symbol that may be renamed.
 struct Slots: ~Copyable {
   /// By symbol: its slot + 1; 0 for none.
-  private var slots: ContiguousArray<UInt32>
+  private var slots: Table<UInt32>
   /// By slot: how often its symbols stand in the program.
-  private var uses: ContiguousArray<UInt32> = []
+  private var uses = Table<UInt32>()
 
   // By slot: the last mark that blocked it, and the last scope that took it for a symbol of its own.
-  private var blocked: ContiguousArray<UInt32> = []
-  private var taken: ContiguousArray<UInt32> = []
+  private var blocked = Table<UInt32>()
+  private var taken = Table<UInt32>()
   private var mark: UInt32 = 0
 
   /// How many scopes may see the symbols of a scope that is not among the last.
@@ -32,9 +32,11 @@ struct Slots: ~Copyable {
     _ scopes: borrowing ScopeTable, _ liveness: borrowing Liveness,
     isOpen: borrowing ContiguousArray<Bool>
   ) {
-    slots = ContiguousArray(repeating: 0, count: scopes.symbols.count)
+    slots = Table(repeating: 0, count: scopes.symbols.count)
     var wide: ContiguousArray<ScopeID> = []
-    for scope in liveness.order where !liveness.ownRange(scope).isEmpty {
+    for index in liveness.order.indices {
+      let scope = liveness.order[index]
+      if liveness.ownRange(scope).isEmpty { continue }
       if Self.width(scope, liveness, isOpen) > Self.widest {
         wide.append(scope)
       } else {

@@ -11,16 +11,16 @@ internal import AssetText
 enum Units {
   /// For each symbol the one that stands for all that share its name: the outermost.
   static func find(
-    _ program: borrowing ParsedProgram, references: ContiguousArray<Reference>
+    _ program: borrowing ParsedProgram, references: borrowing Table<Reference>
   ) -> ContiguousArray<SymbolID> {
-    let symbols = program.scopes.symbols
     var units = ContiguousArray<SymbolID>()
-    units.reserveCapacity(symbols.count)
+    units.reserveCapacity(program.scopes.symbols.count)
     var hasParameters = false
-    for index in symbols.indices {
-      let link = symbols[index].link
-      units.append(link.exists ? link : SymbolID(rawValue: UInt32(truncatingIfNeeded: index)))
-      if isSimpleParameter(symbols[index]) { hasParameters = true }
+    for index in program.scopes.symbols.indices {
+      let symbol = program.scopes.symbols[index]
+      units.append(
+        symbol.link.exists ? symbol.link : SymbolID(rawValue: UInt32(truncatingIfNeeded: index)))
+      if isSimpleParameter(symbol) { hasParameters = true }
     }
     uniteFunctions(program, &units)
     if hasParameters { uniteParameters(program, references, &units) }
@@ -42,9 +42,10 @@ enum Units {
   private static func uniteFunctions(
     _ program: borrowing ParsedProgram, _ units: inout ContiguousArray<SymbolID>
   ) {
-    let symbols = program.scopes.symbols
     var isWanted = ContiguousArray<Bool>()
-    for symbol in symbols where isHidden(symbol) {
+    for index in program.scopes.symbols.indices {
+      let symbol = program.scopes.symbols[index]
+      guard isHidden(symbol) else { continue }
       if isWanted.isEmpty {
         isWanted = ContiguousArray(repeating: false, count: program.atoms.count)
       }
@@ -54,18 +55,19 @@ enum Units {
 
     // The symbols of these names, by scope and name.
     var found: [UInt64: SymbolID] = [:]
-    for index in symbols.indices where isWanted[Int(symbols[index].name.rawValue)] {
-      let symbol = symbols[index]
+    for index in program.scopes.symbols.indices
+    where isWanted[Int(program.scopes.symbols[index].name.rawValue)] {
+      let symbol = program.scopes.symbols[index]
       if symbol.kind == .label || symbol.flags.contains(.moved) { continue }
       found[key(symbol.scope, symbol.name)] = SymbolID(rawValue: UInt32(truncatingIfNeeded: index))
     }
-    for index in symbols.indices where isHidden(symbols[index]) {
-      let symbol = symbols[index]
+    for index in program.scopes.symbols.indices where isHidden(program.scopes.symbols[index]) {
+      let symbol = program.scopes.symbols[index]
       var scope = program.scopes[symbol.scope].parent
       while scope.exists {
         // A simple catch parameter is not in the way of a function (B.3.3).
         if let outer = found[key(scope, symbol.name)],
-          !isSimpleParameter(symbols[Int(outer.rawValue)])
+          !isSimpleParameter(program.scopes.symbols[Int(outer.rawValue)])
         {
           units[index] = outer
           break
@@ -91,14 +93,17 @@ enum Units {
   /// Looks at each declaration of a variable for a handler around it whose parameter has its name. Another use of a
   /// variable of that name would mean the parameter, unless rewriting has brought it there: then the two must differ.
   private static func uniteParameters(
-    _ program: borrowing ParsedProgram, _ references: ContiguousArray<Reference>,
+    _ program: borrowing ParsedProgram, _ references: borrowing Table<Reference>,
     _ units: inout ContiguousArray<SymbolID>
   ) {
     var isWanted = ContiguousArray<Bool>(repeating: false, count: program.atoms.count)
-    for symbol in program.scopes.symbols where isSimpleParameter(symbol) {
+    for index in program.scopes.symbols.indices {
+      let symbol = program.scopes.symbols[index]
+      guard isSimpleParameter(symbol) else { continue }
       isWanted[Int(symbol.name.rawValue)] = true
     }
-    for reference in references where reference.isDeclaration {
+    for index in references.indices where references[index].isDeclaration {
+      let reference = references[index]
       let variable = program.scopes[reference.symbol]
       guard isWanted[Int(variable.name.rawValue)], variable.kind.isVariable,
         !variable.flags.contains(.moved)

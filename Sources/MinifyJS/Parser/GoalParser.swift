@@ -76,7 +76,7 @@ struct GoalParser: ~Copyable {
   var depth = 0
   var jumps = Jumps()
   var labels: ContiguousArray<Label> = []
-  var stack: ContiguousArray<UInt32> = []
+  var stack = Table<UInt32>()
   var pendingError = Pending()
   /// Offsets + 1 of the last `yield` or `await` operator and of the last `await` name.
   var lastSuspension: UInt32 = 0
@@ -90,7 +90,7 @@ struct GoalParser: ~Copyable {
   var usesImportMeta = false
   var hasTopLevelAwait = false
 
-  init(_ source: borrowing _Source, goal: SourceGoal, isTentative: Bool) {
+  init(_ source: _Source, goal: SourceGoal, isTentative: Bool) {
     isModule = goal == .module
     self.isTentative = isTentative
     lexer = Lexer(source, isModule: goal == .module)

@@ -8,18 +8,15 @@
 
 internal import AssetText
 
-/// A use or declaration of a symbol and the scope that it stands in.
-struct Reference: BitwiseCopyable, Sendable {
-  var symbol: SymbolID
-  var scope: ScopeID
-  var isDeclaration = false
-}
-
 /// Counts the uses of all symbols.
 struct Analysis: ~Copyable {
   /// How a node is used by its parent.
-  private enum Role: UInt8 {
+  enum Role: UInt8 {
     case value, write, readWrite
+    /// A declaration in the head of a loop.
+    case head
+    /// Comes back to a node to note it in the survey.
+    case note
     /// Leaves the innermost frame.
     case exit
     /// Enters code that may run again and again.
@@ -28,64 +25,72 @@ struct Analysis: ~Copyable {
     case enterScope
   }
 
-  private struct Item: BitwiseCopyable {
+  struct Item: BitwiseCopyable {
     var word: UInt32
     var role: Role
   }
 
-  private struct Frame: BitwiseCopyable {
+  struct Frame: BitwiseCopyable {
     var scope: ScopeID
     /// The nesting of functions, classes and static blocks.
     var depth: UInt32
     var isInLoop: Bool
     var isInWith: Bool
+    /// The nesting of labels in the function.
+    var labels: UInt32 = 0
   }
 
-  private var stack: ContiguousArray<Item> = []
-  private var frames: ContiguousArray<Frame> = []
+  private var stack = Table<Item>()
+  private var frames = Table<Frame>()
   private var frame: Frame
   /// The nesting at which each scope was entered.
-  private var depths: ContiguousArray<UInt32>
-  private var references: ContiguousArray<Reference> = []
-  private let recordsReferences: Bool
-  /// By symbol: whether it stands in its scope's list.
-  private var isListed: ContiguousArray<Bool>
+  private var depths: Table<UInt32>
+  private var survey = NameSurvey()
+  private let isSurveying: Bool
 
-  /// Counts the uses in a program; returns all references in the order of the source, if they are wanted.
+  /// Counts the uses in a program.
   ///
   /// - Complexity: O(*n*) in the number of nodes.
-  @discardableResult
-  static func run(
-    _ program: inout ParsedProgram, recordsReferences: Bool = false
-  ) -> ContiguousArray<Reference> {
-    var analysis = Analysis(program, recordsReferences)
-    analysis.reset(&program.scopes)
-    analysis.push(program.root)
-    while let item = analysis.stack.popLast() {
-      analysis.visit(item, &program.tree, &program.scopes)
-    }
-    // What no longer stands in the program has names that others may share.
-    for index in program.scopes.symbols.indices.dropFirst() {
-      analysis.list(SymbolID(rawValue: UInt32(truncatingIfNeeded: index)), &program.scopes)
-    }
-    return analysis.references
+  static func run(_ program: inout ParsedProgram) {
+    var analysis = Analysis(program, isSurveying: false)
+    analysis.run(&program)
   }
 
-  private init(_ program: borrowing ParsedProgram, _ recordsReferences: Bool) {
-    self.recordsReferences = recordsReferences
-    isListed = ContiguousArray(repeating: false, count: program.scopes.symbols.count)
-    depths = ContiguousArray(repeating: 0, count: program.scopes.scopes.count)
+  /// Counts the uses in a program and tells where they are.
+  ///
+  /// - Complexity: O(*n*) in the number of nodes.
+  static func survey(_ program: inout ParsedProgram) -> NameSurvey {
+    var analysis = Analysis(program, isSurveying: true)
+    analysis.run(&program)
+    return analysis.survey
+  }
+
+  private mutating func run(_ program: inout ParsedProgram) {
+    reset(&program.scopes)
+    push(program.root)
+    while !stack.isEmpty { visit(stack.removeLast(), &program.tree, &program.scopes) }
+    // What no longer stands in the program has names that others may share.
+    for index in 1..<program.scopes.symbols.count {
+      list(SymbolID(rawValue: UInt32(truncatingIfNeeded: index)), &program.scopes)
+    }
+  }
+
+  private init(_ program: borrowing ParsedProgram, isSurveying: Bool) {
+    self.isSurveying = isSurveying
+    depths = Table(repeating: 0, count: program.scopes.scopes.count)
     frame = Frame(scope: ScopeTable.universe, depth: 0, isInLoop: false, isInWith: false)
   }
 
   private func reset(_ scopes: inout ScopeTable) {
     for index in scopes.symbols.indices {
-      scopes.symbols[index].uses = .none
-      scopes.symbols[index].declaration = .none
-      scopes.symbols[index].reads = 0
-      scopes.symbols[index].writes = 0
-      scopes.symbols[index].next = .none
-      scopes.symbols[index].flags.subtract([.captured, .inLoop, .redeclared])
+      var symbol = scopes.symbols[index]
+      symbol.uses = .none
+      symbol.declaration = .none
+      symbol.reads = 0
+      symbol.writes = 0
+      symbol.next = .none
+      symbol.flags.subtract([.captured, .inLoop, .redeclared, .listed])
+      scopes.symbols[index] = symbol
     }
     for index in scopes.scopes.indices {
       scopes.scopes[index].flags.subtract([.containsEval, .usesThis, .usesArguments, .inLoop])
@@ -118,13 +123,7 @@ struct Analysis: ~Copyable {
   private mutating func pushChildren(_ id: NodeID, _ tree: borrowing SyntaxTree) {
     let mark = stack.count
     tree.forEachChild(of: id) { stack.append(Item(word: $0.rawValue, role: .value)) }
-    var low = mark
-    var high = stack.count - 1
-    while low < high {
-      stack.swapAt(low, high)
-      low += 1
-      high -= 1
-    }
+    stack.reverse(from: mark)
   }
 
   // MARK: Scopes
@@ -137,7 +136,10 @@ struct Analysis: ~Copyable {
     switch scopes[scope].kind {
     case .function, .arrow, .staticBlock, .class:
       frame.depth += 1
-      if scopes[scope].kind != .class { frame.isInLoop = false }
+      if scopes[scope].kind != .class {
+        frame.isInLoop = false
+        frame.labels = 0
+      }
     case .with: frame.isInWith = true
     default: break
     }
@@ -151,32 +153,34 @@ struct Analysis: ~Copyable {
     _ id: NodeID, _ role: Role, _ tree: inout SyntaxTree, _ scopes: inout ScopeTable
   ) {
     let symbol = tree.symbol(id)
-    let index = Int(symbol.rawValue)
-    tree.nodes[Int(id.rawValue)].b = scopes.symbols[index].uses.rawValue
-    scopes.symbols[index].uses = id
-    var flags = tree.nodes[Int(id.rawValue)].flags
+    count(id, role, &tree[id], &scopes[symbol])
+    if scopes[symbol].name.rawValue == Words.arguments { noteArguments(scopes[symbol], &scopes) }
+    record(symbol, &scopes)
+  }
+
+  @inline(__always) private func count(
+    _ id: NodeID, _ role: Role, _ node: inout Node, _ symbol: inout Symbol
+  ) {
+    node.b = symbol.uses.rawValue
+    symbol.uses = id
+    var flags = node.flags
     flags.subtract([.written, .alsoRead, .captured, .inWith])
     switch role {
     case .write:
       flags.insert(.written)
-      scopes.symbols[index].writes += 1
+      symbol.writes &+= 1
     case .readWrite:
       flags.formUnion([.written, .alsoRead])
-      scopes.symbols[index].writes += 1
-      scopes.symbols[index].reads += 1
-    default: scopes.symbols[index].reads += 1
+      symbol.writes &+= 1
+      symbol.reads &+= 1
+    default: symbol.reads &+= 1
     }
-    let scope = Int(scopes.symbols[index].scope.rawValue)
-    if frame.depth != depths[scope] {
+    if frame.depth != depths[Int(symbol.scope.rawValue)] {
       flags.insert(.captured)
-      scopes.symbols[index].flags.insert(.captured)
+      symbol.flags.insert(.captured)
     }
     if frame.isInWith { flags.insert(.inWith) }
-    tree.nodes[Int(id.rawValue)].flags = flags
-    if scopes.symbols[index].name.rawValue == Words.arguments {
-      noteArguments(scopes.symbols[index], &scopes)
-    }
-    record(symbol, &scopes)
+    node.flags = flags
   }
 
   /// The implicit `arguments` is used, perhaps through a `var` of that name, which begins with the same object.
@@ -216,8 +220,11 @@ struct Analysis: ~Copyable {
   /// Lists the symbols of each scope in the order in which they first stand in the program: what is minified again has that
   /// order from the start.
   @inline(__always) private mutating func list(_ symbol: SymbolID, _ scopes: inout ScopeTable) {
-    if isListed[Int(symbol.rawValue)] { return }
-    isListed[Int(symbol.rawValue)] = true
+    if !scopes[symbol].flags.contains(.listed) { addToList(symbol, &scopes) }
+  }
+
+  private func addToList(_ symbol: SymbolID, _ scopes: inout ScopeTable) {
+    scopes[symbol].flags.insert(.listed)
     let scope = Int(scopes[symbol].scope.rawValue)
     let last = scopes.scopes[scope].lastSymbol
     if last.exists {
@@ -232,8 +239,8 @@ struct Analysis: ~Copyable {
     _ symbol: SymbolID, _ scopes: inout ScopeTable, isDeclaration: Bool = false
   ) {
     list(symbol, &scopes)
-    if recordsReferences {
-      references.append(
+    if isSurveying {
+      survey.references.append(
         Reference(symbol: symbol, scope: frame.scope, isDeclaration: isDeclaration))
     }
   }
@@ -273,39 +280,87 @@ struct Analysis: ~Copyable {
       frame.isInLoop = true
       return
     case .enterScope: return enter(ScopeID(rawValue: item.word), &scopes)
-    case .write, .readWrite, .value: break
+    case .note:
+      survey.declarations.append(NodeID(rawValue: item.word))
+      return
+    case .write, .readWrite, .value, .head: break
     }
-    let id = NodeID(rawValue: item.word)
-    switch tree.kind(id) {
-    case .identifier: use(id, item.role, &tree, &scopes)
-    case .privateName: use(id, .value, &tree, &scopes)
-    case .bindingIdentifier: declare(id, &tree, &scopes)
-    case .this, .super: noteThis(&scopes)
-    case .break, .continue: if tree.symbol(id).exists { useLabel(id, tree, &scopes) }
-    case .assign:
-      let operands = tree.operands(id)
-      push(operands.right)
-      push(operands.left, tree.assignmentOperator(id) == .assign ? .write : .readWrite)
-    case .update: push(tree.operand(id), .readWrite)
-    case .arrayPattern, .objectPattern: push(tree.elements(id), tree, item.role)
-    case .rest: push(tree.operand(id), item.role)
-    case .assignmentPattern:
-      push(tree.operands(id).right)
-      push(tree.operands(id).left, item.role)
-    case .property:
-      let property = tree.property(id)
-      push(property.value, item.role)
-      if property.isComputed { push(property.key) }
-    case .call:
-      let callee = tree.call(id).callee
-      if tree.kind(callee) == .identifier,
-        scopes.name(tree.symbol(callee)).rawValue == Words.eval
-      {
-        noteEval(&scopes)
+    visit(NodeID(rawValue: item.word), item.role, &tree, &scopes)
+  }
+
+  /// Goes down the first children, which need no place on the stack, and pushes the others.
+  private mutating func visit(
+    _ first: NodeID, _ role: Role, _ tree: inout SyntaxTree, _ scopes: inout ScopeTable
+  ) {
+    var id = first
+    var role = role
+    repeat {
+      switch tree.kind(id) {
+      case .identifier: return use(id, role, &tree, &scopes)
+      case .string, .number, .null, .true, .false, .regExp: return
+      case .member, .unary, .return, .expressionStatement:
+        id = tree.operand(id)
+        role = .value
+      case .call:
+        let callee = tree.operands(id).left
+        push(NodeList(index: tree[id].b), tree)
+        if tree.kind(callee) == .identifier,
+          scopes.name(tree.symbol(callee)).rawValue == Words.eval
+        {
+          noteEval(&scopes)
+        }
+        id = callee
+        role = .value
+      case .binary, .logical, .index:
+        let operands = tree.operands(id)
+        push(operands.right)
+        id = operands.left
+        role = .value
+      case .assign:
+        let operands = tree.operands(id)
+        push(operands.right)
+        role = tree.assignmentOperator(id) == .assign ? .write : .readWrite
+        id = operands.left
+      case .update:
+        id = tree.operand(id)
+        role = .readWrite
+      case .conditional, .if:
+        let parts = tree.conditional(id)
+        push(parts.alternate)
+        push(parts.consequent)
+        id = parts.test
+        role = .value
+      case .declarator:
+        let operands = tree.operands(id)
+        push(operands.right)
+        id = operands.left
+        role = .value
+      case .property:
+        let operands = tree.operands(id)
+        if tree.flags(id).contains(.computed) {
+          push(operands.right, role)
+          id = operands.left
+          role = .value
+        } else {
+          id = operands.right
+        }
+      case .bindingIdentifier: return declare(id, &tree, &scopes)
+      case .privateName: return use(id, .value, &tree, &scopes)
+      case .this, .super: return noteThis(&scopes)
+      case .break, .continue:
+        if tree.symbol(id).exists { useLabel(id, tree, &scopes) }
+        return
+      case .arrayPattern, .objectPattern: return push(tree.elements(id), tree, role)
+      case .rest: id = tree.operand(id)
+      case .assignmentPattern:
+        push(tree.operands(id).right)
+        id = tree.operands(id).left
+      case .variables:
+        if isSurveying, role == .value { survey.declarations.append(id) }
+        return push(tree.elements(id), tree)
+      default: return visitScoped(id, tree, &scopes)
       }
-      pushChildren(id, tree)
-    default: visitScoped(id, tree, &scopes)
-    }
+    } while id.exists
   }
 
   private mutating func useLabel(
@@ -335,20 +390,22 @@ struct Analysis: ~Copyable {
       if tree.kind(id) == .classDeclaration { push(parts.name) }
     case .for:
       let parts = tree.forParts(id)
+      if isSurveying { push(id, .note) }
       pushExit()
       pushExit()
       push(parts.body)
       push(parts.update)
       push(parts.test)
-      pushHead(parts.initialiser, .value, parts.scope)
+      pushHead(parts.initialiser, .head, parts.scope)
       pushEntry(parts.scope)
     case .forIn, .forOf:
       let parts = tree.forEach(id)
+      if isSurveying { push(id, .note) }
       pushExit()
       pushExit()
       push(parts.body)
       pushHead(
-        parts.left, tree.kind(parts.left) == .variables ? .value : .write, parts.scope)
+        parts.left, tree.kind(parts.left) == .variables ? .head : .write, parts.scope)
       push(parts.right)
       pushEntry(parts.scope)
     case .while, .doWhile:
@@ -376,8 +433,15 @@ struct Analysis: ~Copyable {
       pushEntry(parts.scope)
       push(parts.object)
     case .labelled:
-      record(tree.labelled(id).label, &scopes)
-      push(tree.labelled(id).body)
+      let parts = tree.labelled(id)
+      record(parts.label, &scopes)
+      if isSurveying {
+        survey.labels.append(Label(symbol: parts.label, depth: Int(frame.labels)))
+        frames.append(frame)
+        frame.labels += 1
+        pushExit()
+      }
+      push(parts.body)
     default: pushChildren(id, tree)
     }
   }

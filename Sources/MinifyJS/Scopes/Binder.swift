@@ -42,11 +42,11 @@ struct Binder: ~Copyable {
   }
 
   var table = ScopeTable()
-  var frames: ContiguousArray<Frame> = []
-  var pending: ContiguousArray<NodeID> = []
-  var candidates: ContiguousArray<SymbolID> = []
-  var states: ContiguousArray<AtomState>
-  var varEvents: ContiguousArray<VarEvent> = []
+  var frames = Table<Frame>()
+  var pending: Table<NodeID>
+  var candidates = Table<SymbolID>()
+  var states: Table<AtomState>
+  var varEvents = Table<VarEvent>()
   var varCounter: UInt32 = 0
   var loopDepth = 0
   /// The number of references recorded before the last direct `eval` had been read.
@@ -55,8 +55,8 @@ struct Binder: ~Copyable {
   var conflict: SymbolID = .none
 
   init(sourceLength: Int) {
-    states = ContiguousArray(repeating: AtomState(), count: min(1 << 16, sourceLength / 16) + 128)
-    pending.reserveCapacity(min(1 << 16, sourceLength / 32) + 64)
+    states = Table(repeating: AtomState(), count: min(1 << 16, sourceLength / 16) + 128)
+    pending = Table(capacity: min(1 << 16, sourceLength / 32) + 64)
   }
 
   // MARK: Frames
@@ -179,7 +179,8 @@ struct Binder: ~Copyable {
   /// Gives what was declared nowhere a symbol of the universe; returns the first undeclared private name.
   mutating func finish(_ tree: inout SyntaxTree) -> NodeID {
     var undeclared = NodeID.none
-    for id in pending {
+    for index in pending.indices {
+      let id = pending[index]
       let node = tree[id]
       if node.kind == .privateName {
         if undeclared.isNone { undeclared = id }
@@ -249,7 +250,7 @@ struct Binder: ~Copyable {
 
   private mutating func growStates(_ atom: UInt32) {
     let target = max(Int(atom) + 1, states.count * 2)
-    states.append(contentsOf: repeatElement(AtomState(), count: target - states.count))
+    states.append(repeating: AtomState(), count: target - states.count)
   }
 
   private mutating func add(
@@ -279,7 +280,8 @@ struct Binder: ~Copyable {
   ) -> Bool {
     guard placeVar(atom, kind, node, &tree) else { return false }
     // `with (o) var a = 1` may assign to `o.a`.
-    if frames[(frames[frames.count - 1].varFrame + 1)...].contains(where: { $0.kind == .with }) {
+    for index in frames[frames.count - 1].varFrame + 1..<frames.count
+    where frames[index].kind == .with {
       table[tree.symbol(node)].flags.insert(.pinned)
     }
     return true

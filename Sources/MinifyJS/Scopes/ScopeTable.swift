@@ -53,18 +53,17 @@ struct Scope: BitwiseCopyable, Sendable {
 /// parameters.
 struct ScopeTable: ~Copyable, Sendable {
   /// Scope 1 is the universe, scope 2 the program.
-  var scopes: ContiguousArray<Scope>
-  var symbols: ContiguousArray<Symbol>
+  var scopes: Table<Scope>
+  var symbols: Table<Symbol>
 
   init() {
-    scopes = [
-      Scope(kind: .universe, flags: [], parent: .none, firstSymbol: .none, lastSymbol: .none),
-      Scope(kind: .universe, flags: [], parent: .none, firstSymbol: .none, lastSymbol: .none),
-    ]
-    symbols = [
-      Symbol(name: .empty, scope: .none, kind: .unresolved, flags: [], declaration: .none)
-    ]
-    symbols.reserveCapacity(256)
+    scopes = Table(
+      repeating:
+        Scope(kind: .universe, flags: [], parent: .none, firstSymbol: .none, lastSymbol: .none),
+      count: 2)
+    symbols = Table(capacity: 256)
+    symbols.append(
+      Symbol(name: .empty, scope: .none, kind: .unresolved, flags: [], declaration: .none))
   }
 
   static var universe: ScopeID { ScopeID(rawValue: 1) }
@@ -72,13 +71,11 @@ struct ScopeTable: ~Copyable, Sendable {
 
   @inline(__always) subscript(_ id: ScopeID) -> Scope {
     get { scopes[Int(id.rawValue)] }
-    set { scopes[Int(id.rawValue)] = newValue }
     _modify { yield &scopes[Int(id.rawValue)] }
   }
 
   @inline(__always) subscript(_ id: SymbolID) -> Symbol {
     get { symbols[Int(id.rawValue)] }
-    set { symbols[Int(id.rawValue)] = newValue }
     _modify { yield &symbols[Int(id.rawValue)] }
   }
 

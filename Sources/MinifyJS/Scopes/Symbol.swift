@@ -56,6 +56,8 @@ struct Symbol: BitwiseCopyable, Sendable {
     static let blocksFunction = Flags(rawValue: 1 << 12)
     /// A variable of a function that a block had declared: others may have its old name in the same scope.
     static let moved = Flags(rawValue: 1 << 11)
+    /// Stands in its scope's list: of use only while names are counted.
+    static let listed = Flags(rawValue: 1 << 13)
   }
 
   var name: _Atom

@@ -135,10 +135,10 @@ struct Define: ~Copyable {
           return nil
         }
       }
-      var children: ContiguousArray<NodeID> = []
+      var children = Table<NodeID>()
       other.tree.appendChildren(of: id, to: &children)
-      for child in children {
-        guard let value = value(child, other, name) else { return nil }
+      for position in children.indices {
+        guard let value = value(children[position], other, name) else { return nil }
         result.children.append(value)
       }
     default: return nil
@@ -240,9 +240,9 @@ struct Define: ~Copyable {
       push(program.tree.taggedTemplate(id).template)
     case .exportSpecifier: break
     default:
-      var children: ContiguousArray<NodeID> = []
+      var children = Table<NodeID>()
       program.tree.appendChildren(of: id, to: &children)
-      for child in children { push(child) }
+      for position in children.indices { push(children[position]) }
     }
   }
 

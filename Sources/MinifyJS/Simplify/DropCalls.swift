@@ -15,7 +15,7 @@ struct DropCalls: ~Copyable {
   private let apply: _Atom
   /// The pure functions by the last name of each.
   private var pure: [_Atom: [GlobalPath]] = [:]
-  private var stack: ContiguousArray<NodeID> = []
+  private var stack = Table<NodeID>()
 
   private init(
     _ program: consuming ParsedProgram, _ options: JavaScriptMinifier.Options

@@ -25,7 +25,7 @@ extension Simplifier {
   /// True if a statement declares a name for the function around it.
   private func hoists(_ id: NodeID) -> Bool {
     if id.isNone { return false }
-    var open: ContiguousArray<NodeID> = [id]
+    var open = Table(id)
     while let current = open.popLast() {
       switch kind(current) {
       case .function, .class, .classDeclaration: continue

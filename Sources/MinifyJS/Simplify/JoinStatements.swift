@@ -159,7 +159,7 @@ extension Simplifier {
     let place = stack.count
     pushHoisted(id)
     if stack.count == place { return }
-    let list = tree.addList(stack[place...])
+    let list = program.tree.addList(stack, from: place)
     stack.removeLast(stack.count - place)
     let variables = tree.add(
       Node(.variables, start: tree.start(id), a: list.index, op: VariableKind.var.rawValue))
@@ -171,7 +171,7 @@ extension Simplifier {
 
   /// Pushes a declarator for each name that unreachable code declares for its function.
   private mutating func pushHoisted(_ id: NodeID) {
-    var open: ContiguousArray<NodeID> = [id]
+    var open = Table(id)
     while let current = open.popLast() {
       switch kind(current) {
       case .function, .class, .classDeclaration, .expressionStatement, .return, .throw: continue
@@ -187,14 +187,14 @@ extension Simplifier {
       default:
         let first = open.count
         tree.appendChildren(of: current, to: &open)
-        open[first...].reverse()
+        open.reverse(from: first)
       }
     }
   }
 
   /// Pushes a declarator for each name that a declaration binds.
   private mutating func pushNames(_ variables: NodeID) {
-    var open: ContiguousArray<NodeID> = [variables]
+    var open = Table(variables)
     while let current = open.popLast() {
       switch kind(current) {
       case .bindingIdentifier: pushDeclarator(tree.symbol(current), at: current)
@@ -203,7 +203,7 @@ extension Simplifier {
       case .variables, .arrayPattern, .objectPattern, .rest:
         let first = open.count
         tree.appendChildren(of: current, to: &open)
-        open[first...].reverse()
+        open.reverse(from: first)
       default: continue
       }
     }

@@ -14,13 +14,13 @@
 internal import AssetText
 
 extension Simplifier {
-  /// Rewrites declarations wherever that changes nothing; the analysis must be fresh.
-  mutating func turnLetIntoVar(inBlocks: Bool = true) {
+  /// Rewrites declarations wherever that changes nothing; the survey must be fresh.
+  mutating func turnLetIntoVar(_ survey: borrowing NameSurvey, inBlocks: Bool = true) {
     var pass = LetToVar(isEarlyKnown: !liberties.deadZone, takesBlocks: inBlocks)
     if pass.isEarlyKnown { pass.findEarlyUses(program) }
     pass.findNames(program, options)
-    var open: ContiguousArray<NodeID> = [program.root]
-    while let id = open.popLast() {
+    for index in survey.declarations.indices {
+      let id = survey.declarations[index]
       switch kind(id) {
       case .variables: rewrite(id, isHead: false, pass)
       case .forIn, .forOf:
@@ -42,9 +42,6 @@ extension Simplifier {
         }
       default: break
       }
-      let mark = open.count
-      tree.appendChildren(of: id, to: &open)
-      open[mark...].reverse()
     }
   }
 
@@ -67,7 +64,7 @@ extension Simplifier {
   /// The names that a declaration binds.
   func boundNames(_ variables: NodeID) -> ContiguousArray<NodeID> {
     var names = ContiguousArray<NodeID>()
-    var open: ContiguousArray<NodeID> = [variables]
+    var open = Table(variables)
     while let id = open.popLast() {
       switch kind(id) {
       case .bindingIdentifier: names.append(id)
@@ -76,7 +73,7 @@ extension Simplifier {
       case .variables, .arrayPattern, .objectPattern, .rest:
         let mark = open.count
         tree.appendChildren(of: id, to: &open)
-        open[mark...].reverse()
+        open.reverse(from: mark)
       default: break
       }
     }
@@ -147,13 +144,16 @@ struct LetToVar: ~Copyable {
     _ program: borrowing ParsedProgram, _ options: JavaScriptMinifier.Options
   ) {
     hidden.insert(Words.arguments)
-    for symbol in program.scopes.symbols
-    where symbol.kind == .blockFunction && symbol.flags.contains(.sloppy) && symbol.link.isNone {
-      hidden.insert(symbol.name.rawValue)
+    for index in program.scopes.symbols.indices {
+      let symbol = program.scopes.symbols[index]
+      if symbol.kind == .blockFunction, symbol.flags.contains(.sloppy), symbol.link.isNone {
+        hidden.insert(symbol.name.rawValue)
+      }
     }
     if options.reservedNames.isEmpty { return }
-    for symbol in program.scopes.symbols
-    where symbol.kind == .let || symbol.kind == .const {
+    for index in program.scopes.symbols.indices {
+      let symbol = program.scopes.symbols[index]
+      guard symbol.kind == .let || symbol.kind == .const else { continue }
       if options.reservedNames.contains(program.atoms.text(symbol.name)) {
         kept.insert(symbol.name.rawValue)
       }
@@ -164,7 +164,7 @@ struct LetToVar: ~Copyable {
     let count = program.scopes.symbols.count
     isEarly = ContiguousArray(repeating: false, count: count)
     var isDeclared = ContiguousArray(repeating: false, count: count)
-    var open: ContiguousArray<NodeID> = [program.root]
+    var open = Table(program.root)
     while let id = open.popLast() {
       switch program.tree.kind(id) {
       case .bindingIdentifier: isDeclared[Int(program.tree.symbol(id).rawValue)] = true
@@ -183,7 +183,7 @@ struct LetToVar: ~Copyable {
       default:
         let mark = open.count
         program.tree.appendChildren(of: id, to: &open)
-        open[mark...].reverse()
+        open.reverse(from: mark)
       }
     }
   }

@@ -9,12 +9,12 @@
 internal import AssetText
 
 extension Simplifier {
-  /// Merges variables and drops declarations that are then needless; the analysis must be fresh.
-  mutating func mergeVariables() {
+  /// Merges variables and drops declarations that are then needless. The survey may be older than variables of blocks
+  /// that have become variables of their function.
+  mutating func mergeVariables(_ survey: borrowing NameSurvey) {
     guard options.renames, !options.keepsNames, liberties.functionNames, fuel > 0 else { return }
-    let references = Analysis.run(&program, recordsReferences: true)
     let lives = VariableLives(program)
-    let tied = tiedSymbols(references)
+    let tied = tiedSymbols(survey.references)
     var merged = ContiguousArray<SymbolID>(repeating: .none, count: scopes.symbols.count)
     var hasMerged = false
     for index in scopes.scopes.indices {
@@ -27,11 +27,11 @@ extension Simplifier {
     }
     if !hasMerged { return }
     var counts = replaceSymbols(merged)
-    dropDeclarations(&counts)
+    dropDeclarations(survey.declarations, &counts)
   }
 
   /// By symbol: true if it must have the same name as another symbol.
-  private func tiedSymbols(_ references: ContiguousArray<Reference>) -> ContiguousArray<Bool> {
+  private func tiedSymbols(_ references: borrowing Table<Reference>) -> ContiguousArray<Bool> {
     let units = Units.find(program, references: references)
     var result = ContiguousArray(repeating: false, count: units.count)
     for index in units.indices {
@@ -110,17 +110,19 @@ extension Simplifier {
     for index in merged.indices where merged[index].exists {
       counts[Int(merged[index].rawValue)] = 1
     }
-    var open: ContiguousArray<NodeID> = [program.root]
-    while let id = open.popLast() {
-      switch kind(id) {
-      case .identifier, .bindingIdentifier:
-        var symbol = Int(tree.symbol(id).rawValue)
-        if merged[symbol].exists {
-          tree[id].a = merged[symbol].rawValue
-          symbol = Int(merged[symbol].rawValue)
-        }
-        if kind(id) == .bindingIdentifier, counts[symbol] > 0 { counts[symbol] += 1 }
-      default: tree.appendChildren(of: id, to: &open)
+    for index in merged.indices {
+      let target = merged[index].exists ? Int(merged[index].rawValue) : index
+      guard counts[target] > 0 else { continue }
+      var declaration = scopes.symbols[index].declaration
+      while declaration.exists {
+        tree[declaration].a = UInt32(truncatingIfNeeded: target)
+        counts[target] += 1
+        declaration = NodeID(rawValue: tree[declaration].b)
+      }
+      var use = scopes.symbols[index].uses
+      while use.exists {
+        tree[use].a = UInt32(truncatingIfNeeded: target)
+        use = tree.nextUse(use)
       }
     }
     return counts
@@ -128,17 +130,14 @@ extension Simplifier {
 
   // MARK: Declarations
 
-  /// Turns declarations of what another one declares into assignments, or drops them.
-  private mutating func dropDeclarations(_ counts: inout ContiguousArray<UInt32>) {
-    var open: ContiguousArray<NodeID> = [program.root]
-    while let id = open.popLast() {
+  /// Turns declarations of what another one declares into assignments, or drops them: the last ones first. The head of
+  /// `for … of` stays as it is.
+  private mutating func dropDeclarations(
+    _ declarations: borrowing Table<NodeID>, _ counts: inout ContiguousArray<UInt32>
+  ) {
+    for index in declarations.indices.reversed() {
+      let id = declarations[index]
       switch kind(id) {
-      case .forIn, .forOf:
-        // The head stays as it is.
-        let parts = tree.forEach(id)
-        open.append(parts.body)
-        open.append(parts.right)
-        if kind(parts.left) != .variables { open.append(parts.left) }
       case .for:
         var parts = tree.forParts(id)
         if parts.initialiser.exists, kind(parts.initialiser) == .variables {
@@ -148,18 +147,12 @@ extension Simplifier {
             tree.setFor(id, parts)
           }
         }
-        tree.appendChildren(of: id, to: &open)
-      case .exportDeclaration: open.append(tree.operand(id))
       case .variables:
-        let mark = open.count
-        tree.appendChildren(of: id, to: &open)
         let value = withoutDeclaration(id, &counts)
         if value == id { continue }
-        open.removeLast(open.count - mark)
         tree[id] = Node(
           value.exists ? .expressionStatement : .empty, start: tree.start(id), a: value.rawValue)
-        if value.exists { open.append(value) }
-      default: tree.appendChildren(of: id, to: &open)
+      default: break
       }
     }
   }

@@ -70,7 +70,7 @@ extension Simplifier {
     defer { stack.removeLast(count) }
     if count == 0 { return .none }
     if count == 1 { return stack[mark] }
-    let list = tree.addList(stack[mark...])
+    let list = program.tree.addList(stack, from: mark)
     return tree.add(Node(.sequence, start: tree.start(stack[mark]), a: list.index))
   }
 

@@ -43,7 +43,9 @@ extension Simplifier {
   private mutating func popList(from mark: Int, reusing list: NodeList) -> NodeList {
     let count = stack.count - mark
     defer { stack.removeLast(count) }
-    guard list.index != 0, count <= tree.count(list) else { return tree.addList(stack[mark...]) }
+    guard list.index != 0, count <= tree.count(list) else {
+      return program.tree.addList(stack, from: mark)
+    }
     for position in 0..<count { tree[list, position] = stack[mark + position] }
     tree.truncate(list, to: count)
     return list
@@ -111,7 +113,7 @@ extension Simplifier {
     defer { stack.removeLast(count) }
     if count == 0 { return .none }
     if count == 1, !isDeclaration(stack[mark]) { return stack[mark] }
-    let list = tree.addList(stack[mark...])
+    let list = program.tree.addList(stack, from: mark)
     return tree.add(Node(.block, start: tree.start(place), a: list.index))
   }
 

@@ -68,21 +68,21 @@ struct Simplifier: ~Copyable {
   var lastRule: StaticString = ""
   var lastPlace: UInt32 = 0
   /// Nodes of lists that are being built and of spines on their way back.
-  var stack: ContiguousArray<NodeID> = []
+  var stack = Table<NodeID>(capacity: 256)
   /// Lists with room behind their last element, by their index, and how many elements they may have.
   var room: [UInt32: Int] = [:]
   /// The contexts of the operators of such spines.
-  var contexts: ContiguousArray<ValueUse> = []
+  var contexts = Table<ValueUse>()
 
   /// Leaves out functions in which the last pass changed nothing.
   var skipsSettled = false
 
   /// By symbol: the value that it is known to have; and the symbols that have one, in the order they were learnt.
-  var values: ContiguousArray<NodeID> = []
-  var known: ContiguousArray<SymbolID> = []
+  var values = Table<NodeID>()
+  var known = Table<SymbolID>()
 
   /// By symbol: the function that it stands for, as far as the walk has come.
-  var functions: ContiguousArray<KnownFunction> = []
+  var functions = Table<KnownFunction>()
   /// Calls may give way to the bodies of functions.
   var inlines = false
   /// Also where no statement begins with the call.
@@ -106,7 +106,6 @@ struct Simplifier: ~Copyable {
     self.options = options
     liberties = Liberties(options.assumptions)
     fuel = options.fuel ?? .max
-    stack.reserveCapacity(256)
   }
 
   /// Rewrites a program until nothing changes, or as often as it is worth.
@@ -123,11 +122,12 @@ struct Simplifier: ~Copyable {
     for pass in 0..<passes {
       let before = simplifier.rewrites
       // The parser's counts are as good as the first pass needs.
-      if pass > 0 { Analysis.run(&simplifier.program) }
       if pass == 3, !isRearranged {
         simplifier.rearrangeVariables()
         isRearranged = true
         simplifier.skipsSettled = false
+      } else if pass > 0 {
+        Analysis.run(&simplifier.program)
       }
       if simplifier.inlines, pass == 2 { simplifier.dropAgreedParameters() }
       simplifier.forgetAll()
@@ -152,8 +152,9 @@ struct Simplifier: ~Copyable {
         if simplifier.rewrites == before, pass > 0 { break }
       }
     }
-    Analysis.run(&simplifier.program)
+    // Behind the passes nobody asks for counts but the mangler, which takes its own.
     #if DEBUG
+      Analysis.run(&simplifier.program)
       Verifier.check(simplifier.program, after: "analysis", isCounted: true)
     #endif
     return simplifier.finish()
@@ -161,8 +162,9 @@ struct Simplifier: ~Copyable {
 
   /// What is done once, late: other rules know more about `let`; not too late for declarations to join.
   private mutating func rearrangeVariables() {
-    turnLetIntoVar()
-    mergeVariables()
+    let survey = Analysis.survey(&program)
+    turnLetIntoVar(survey)
+    mergeVariables(survey)
     Analysis.run(&program)
   }
 
@@ -180,7 +182,7 @@ struct Simplifier: ~Copyable {
       liberties.functionNames, liberties.callers
     else { return false }
     // A name that a `with` looks for keeps its name, and could hide that of what comes from elsewhere.
-    return !program.scopes.scopes.contains { $0.kind == .with }
+    return !program.scopes.scopes.indices.contains { program.scopes.scopes[$0].kind == .with }
   }
 
   // MARK: Rewrites

@@ -119,7 +119,7 @@ extension Simplifier {
 
   /// True if statements may leave their switch: they declare nothing for it and do not break out of it.
   private func staysWhole(_ list: NodeList, _ count: Int) -> Bool {
-    var open: ContiguousArray<NodeID> = []
+    var open = Table<NodeID>()
     for position in 0..<count {
       let statement = tree[list, position]
       if isDeclaration(statement) { return false }

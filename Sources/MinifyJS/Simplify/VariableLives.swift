@@ -23,13 +23,13 @@ struct VariableLives: ~Copyable {
     var isBroken = false
   }
 
-  private struct Region: BitwiseCopyable {
+  struct Region: BitwiseCopyable {
     var outer: UInt32
     var isLoop: Bool
     var end: UInt32 = 0
   }
 
-  private enum Role: UInt8 {
+  enum Role: UInt8 {
     case value
     /// A target that gets a value.
     case target
@@ -40,22 +40,22 @@ struct VariableLives: ~Copyable {
     case foreign
   }
 
-  private struct Item: BitwiseCopyable {
+  struct Item: BitwiseCopyable {
     var id: NodeID
     var role: Role
   }
 
   /// By symbol.
-  private(set) var lives: ContiguousArray<Life>
-  private var regions: ContiguousArray<Region> = [Region(outer: 0, isLoop: false)]
+  private(set) var lives: Table<Life>
+  private var regions = Table(repeating: Region(outer: 0, isLoop: false), count: 1)
   private var region: UInt32 = 0
   private var clock: UInt32 = 0
-  private var stack: ContiguousArray<Item> = []
-  private var functions: ContiguousArray<NodeID> = []
+  private var stack = Table<Item>()
+  private var functions = Table<NodeID>()
 
   /// Looks at a whole program.
   init(_ program: borrowing ParsedProgram) {
-    lives = ContiguousArray(repeating: Life(), count: program.scopes.symbols.count)
+    lives = Table(repeating: Life(), count: program.scopes.symbols.count)
     enterRoot()
     stack.append(Item(id: program.root, role: .value))
     run(program.tree)
@@ -183,7 +183,14 @@ struct VariableLives: ~Copyable {
   private mutating func visit(_ id: NodeID, _ tree: borrowing SyntaxTree) {
     switch tree.kind(id) {
     case .identifier: note(id, tree, isWrite: false)
-    case .bindingIdentifier: break
+    case .bindingIdentifier, .string, .number, .null, .true, .false, .regExp: break
+    case .member, .unary, .return, .expressionStatement: push(tree.operand(id))
+    case .binary, .index:
+      push(tree.operands(id).right)
+      push(tree.operands(id).left)
+    case .call:
+      queue(tree, NodeList(index: tree[id].b), .value)
+      push(tree.operands(id).left)
     case .function, .functionDeclaration: functions.append(id)
     case .class, .classDeclaration: push(id, .foreign)
     case .assign: visitAssign(id, tree)
@@ -291,7 +298,7 @@ struct VariableLives: ~Copyable {
     default:
       let mark = stack.count
       tree.forEachChild(of: id) { stack.append(Item(id: $0, role: .value)) }
-      stack[mark...].reverse()
+      stack.reverse(from: mark)
     }
   }
 

@@ -85,7 +85,7 @@ extension SyntaxTree {
   }
 
   /// Appends the children of a node in the order of the source text.
-  func appendChildren(of id: NodeID, to stack: inout ContiguousArray<NodeID>) {
+  func appendChildren(of id: NodeID, to stack: inout Table<NodeID>) {
     forEachChild(of: id) { stack.append($0) }
   }
 

@@ -30,7 +30,7 @@
     /// Damages the tree behind the rewriting passes.
     static func damage(_ program: inout ParsedProgram) {
       guard chosen != nil else { return }
-      var stack: ContiguousArray<NodeID> = [program.root]
+      var stack = Table(program.root)
       while let id = stack.popLast() {
         program.tree.appendChildren(of: id, to: &stack)
         damageNode(id, &program)
@@ -94,8 +94,9 @@
       case .await where isOn("drop-await"): program.tree[id] = program.tree[left]
       case .break where isOn("drop-break"): if node.a == 0 { program.tree[id].kind = .empty }
       case .identifier where isOn("stray-use"):
-        let symbols = program.scopes.symbols
-        if let other = symbols.lastIndex(where: { $0.kind == .parameter }) {
+        if let other = program.scopes.symbols.indices.last(where: {
+          program.scopes.symbols[$0].kind == .parameter
+        }) {
           program.tree[id].a = UInt32(other)
         }
       case .if where isOn("statement-for-expression"):

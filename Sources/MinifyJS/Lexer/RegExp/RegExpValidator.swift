@@ -23,7 +23,7 @@ struct RegExpValidator {
     var path: [Step]
   }
 
-  let base: UnsafeMutablePointer<UInt8>
+  let base: UnsafePointer<UInt8>
   let pattern: Range<Int>
   let flags: Range<Int>
   var position: Int
@@ -41,7 +41,7 @@ struct RegExpValidator {
   var depth = 0
   var failure: Failure?
 
-  init(_ base: UnsafeMutablePointer<UInt8>, _ pattern: Range<Int>, _ flags: Range<Int>) {
+  init(_ base: UnsafePointer<UInt8>, _ pattern: Range<Int>, _ flags: Range<Int>) {
     self.base = base
     self.pattern = pattern
     self.flags = flags

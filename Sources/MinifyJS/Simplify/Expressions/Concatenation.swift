@@ -77,7 +77,7 @@ extension Simplifier {
       current = tree.operands(current).left
     }
     stack.append(current)
-    stack[mark...].reverse()
+    stack.reverse(from: mark)
   }
 
   private mutating func addTerm(_ term: NodeID, to terms: inout Terms, _ place: NodeID) {

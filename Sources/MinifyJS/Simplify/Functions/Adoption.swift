@@ -56,7 +56,7 @@ extension Simplifier {
         for index in 0..<tree.count(present) { stack.append(tree[present, index]) }
         position += 1
       }
-      let declarators = tree.addList(stack[first...])
+      let declarators = program.tree.addList(stack, from: first)
       stack.removeLast(stack.count - first)
       stack.append(
         tree.add(
@@ -66,7 +66,7 @@ extension Simplifier {
       stack.append(tree[list, position])
       position += 1
     }
-    let result = tree.addList(stack[base...])
+    let result = program.tree.addList(stack, from: base)
     stack.removeLast(stack.count - base)
     return result
   }

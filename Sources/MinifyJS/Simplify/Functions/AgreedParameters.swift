@@ -154,7 +154,7 @@ extension Simplifier {
     let view = tree.function(id)
     if view.isAsync || view.isGenerator || view.isExpressionBody { return }
     let count = tree.count(view.statements)
-    var open: ContiguousArray<NodeID> = []
+    var open = Table<NodeID>()
     for position in 0..<count {
       let statement = tree[view.statements, position]
       if position == count - 1, kind(statement) == .return, tree.operand(statement).exists,

@@ -174,7 +174,7 @@ extension Simplifier {
     _ root: NodeID, _ scope: ScopeID, _ seen: inout Set<UInt32>,
     _ reset: inout ContiguousArray<SymbolID>
   ) {
-    var open: ContiguousArray<NodeID> = [root]
+    var open = Table(root)
     while let id = open.popLast() {
       switch kind(id) {
       case .identifier, .bindingIdentifier:

@@ -199,7 +199,8 @@ extension Simplifier {
       }
     }
     if value.exists { pushNext(value, from: mark) }
-    for (name, assignment) in assigned where stack[mark...].contains(assignment) { adopt(name) }
+    for (name, assignment) in assigned
+    where (mark..<stack.count).contains(where: { stack[$0] == assignment }) { adopt(name) }
     return popSequence(from: mark, at: place)
   }
 
@@ -217,7 +218,7 @@ extension Simplifier {
   /// Puts a copy of a value in the place of each read of a parameter, in functions too.
   mutating func replaceReads(of name: SymbolID, by value: NodeID, in root: NodeID) {
     guard root.exists else { return }
-    var open: ContiguousArray<NodeID> = [root]
+    var open = Table(root)
     while let id = open.popLast() {
       switch kind(id) {
       case .identifier where tree.symbol(id) == name: putCopy(of: value, in: id)

@@ -154,7 +154,7 @@ extension Simplifier {
   private mutating func part(of id: NodeID, _ list: NodeList, _ range: Range<Int>) -> NodeID {
     let mark = stack.count
     for position in range { stack.append(tree[list, position]) }
-    let declarators = tree.addList(stack[mark...])
+    let declarators = program.tree.addList(stack, from: mark)
     stack.removeLast(stack.count - mark)
     var node = tree[id]
     node.a = declarators.index

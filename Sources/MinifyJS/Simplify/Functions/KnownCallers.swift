@@ -30,7 +30,7 @@ struct KnownCallers: ~Copyable {
   init(_ program: borrowing ParsedProgram) {
     last = ContiguousArray(repeating: -1, count: program.scopes.symbols.count)
     counts = ContiguousArray(repeating: 0, count: program.scopes.symbols.count)
-    var open: ContiguousArray<NodeID> = [program.root]
+    var open = Table(program.root)
     // Calls whose value is not used: few are waiting at any time.
     var unused = NodeID.none
     while let id = open.popLast() {

@@ -9,9 +9,11 @@ internal import AssetText
 extension Simplifier {
   /// Begins a pass, in which nothing is known yet.
   mutating func forgetAll() {
-    values = ContiguousArray(repeating: .none, count: scopes.symbols.count)
-    known.removeAll(keepingCapacity: true)
-    functions = ContiguousArray(repeating: KnownFunction(), count: scopes.symbols.count)
+    values.removeAll()
+    values.append(repeating: .none, count: scopes.symbols.count)
+    known.removeAll()
+    functions.removeAll()
+    functions.append(repeating: KnownFunction(), count: scopes.symbols.count)
     hasTakenDeclaration = false
   }
 

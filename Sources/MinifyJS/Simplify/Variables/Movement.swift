@@ -151,7 +151,7 @@ extension Simplifier {
 
   /// True if an expression names a symbol, in functions inside it too.
   func mentions(_ id: NodeID, _ symbol: SymbolID) -> Bool {
-    var open: ContiguousArray<NodeID> = [id]
+    var open = Table(id)
     var budget = 2000
     while let current = open.popLast() {
       budget -= 1
