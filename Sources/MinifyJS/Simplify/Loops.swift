@@ -14,7 +14,7 @@ extension Simplifier {
     around.loops += 1
     let result = simplifyBody(id, StatementContext(exit: .iteration))
     around.loops -= 1
-    return result
+    return withoutDeclarations(result)
   }
 
   private mutating func simplifyFor(_ id: NodeID) -> NodeID {
@@ -22,6 +22,7 @@ extension Simplifier {
     if parts.initialiser.exists {
       if kind(parts.initialiser) == .variables {
         simplifyVariables(parts.initialiser)
+        if dropRepeatedNames(parts.initialiser) { parts.initialiser = .none }
       } else {
         parts.initialiser = simplify(parts.initialiser, .unused)
       }
@@ -47,6 +48,14 @@ extension Simplifier {
       let words = tree.addExtra(0, test.rawValue, 0)
       let loop = tree.add(
         Node(.for, start: tree.start(id), a: words, b: newBody.rawValue))
+      return foldFor(loop)
+    }
+    // `do a(); while (b)` as `for (; a(), b;);`.
+    if kind(id) == .doWhile, kind(newBody) == .expressionStatement, spend("do-to-for", id) {
+      let words = tree.addExtra(
+        0, sequence(tree.operand(newBody), test, at: id).rawValue, 0)
+      let empty = body(.none, at: id)
+      let loop = tree.add(Node(.for, start: tree.start(id), a: words, b: empty.rawValue))
       return foldFor(loop)
     }
     if kind(id) == .while {

@@ -73,6 +73,11 @@ struct Simplifier: ~Copyable {
   /// Leaves out functions in which the last pass changed nothing.
   var skipsSettled = false
 
+  /// Declarations in branches and loops become assignments.
+  var hoistsVariables = false
+  /// Names that the function being rewritten has to declare for that: binding identifiers.
+  var hoisted: ContiguousArray<NodeID> = []
+
   /// By symbol: the value that it is known to have; and the symbols that have one, in the order they were learnt.
   var values: ContiguousArray<NodeID> = []
   var known: ContiguousArray<SymbolID> = []
@@ -134,6 +139,7 @@ struct Simplifier: ~Copyable {
   private mutating func rearrangeVariables() {
     turnLetIntoVar()
     mergeVariables()
+    hoistsVariables = true
     Analysis.run(&program)
   }
 
