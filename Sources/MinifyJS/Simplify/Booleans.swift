@@ -137,12 +137,13 @@ extension Simplifier {
       return spend("constant-condition", id) ? literal(!value, id) : id
     }
     let isCondition = !context.isDisjoint(with: [.boolean, .unused])
-    guard negationCost(operand, isCondition: isCondition) < plainCost(operand, in: nil),
+    let outer: LogicalOperator? =
+      context.contains(.inAnd) ? .and : context.contains(.inOr) ? .or : nil
+    guard
+      negationCost(operand, isCondition: isCondition, in: outer) < plainCost(operand, in: outer),
       spend("negation", id)
-    else {
-      return id
-    }
-    return negated(operand, isCondition: isCondition)
+    else { return id }
+    return negated(operand, isCondition: isCondition, in: outer)
   }
 
   /// `true` or `false`.

@@ -135,6 +135,11 @@ extension Simplifier {
     let next = stack[position + 1]
     switch kind(parts.consequent) {
     case .return, .throw:
+      if tail > 1, let last = stack.last, kind(last) == kind(parts.consequent),
+        joinTail(from: position + 1)
+      {
+        return foldExit(at: position, context)
+      }
       if tail == 1, kind(next) == kind(parts.consequent),
         let joined = joinJumps(id, parts.test, parts.consequent, next)
       {

@@ -46,6 +46,35 @@ extension Simplifier {
     return popBody(from: mark, at: id)
   }
 
+  /// Makes declarations and expressions between an `if` that leaves and the jump at the end of the list part of that
+  /// jump; false if something else stands there.
+  mutating func joinTail(from first: Int) -> Bool {
+    guard hoistsVariables, around.isFunction, around.withs == 0, let jump = stack.last,
+      tree.operand(jump).exists
+    else { return false }
+    var names = 0
+    for index in first..<stack.count - 1 {
+      switch kind(stack[index]) {
+      case .variables:
+        guard canHoist(stack[index]) else { return false }
+        names += tree.count(tree.elements(stack[index]))
+      case .expressionStatement: break
+      default: return false
+      }
+    }
+    guard names > 0, names <= 8, spend("hoist-tail", jump) else { return false }
+    let tail = ContiguousArray(stack[first...])
+    stack.removeLast(tail.count)
+    for statement in tail {
+      if kind(statement) == .variables {
+        emitSimplified(expressionStatement(assignments(of: statement), at: statement), from: first)
+      } else {
+        emitSimplified(statement, from: first)
+      }
+    }
+    return stack.count == first + 1
+  }
+
   /// True if the names of a declaration may as well be declared elsewhere in the function.
   private func canHoist(_ variables: NodeID) -> Bool {
     guard tree.variableKind(variables) == .var else { return false }
@@ -54,6 +83,12 @@ extension Simplifier {
       let target = tree.operands(tree[list, position]).left
       guard kind(target) == .bindingIdentifier else { return false }
       let symbol = scopes[tree.symbol(target)]
+      // There a declaration may assign to the parameter.
+      for handler in handlers where handler.exists {
+        if kind(handler) != .bindingIdentifier || scopes.name(tree.symbol(handler)) == symbol.name {
+          return false
+        }
+      }
       guard symbol.kind == .var || symbol.kind == .parameter, symbol.link.isNone,
         symbol.flags.isDisjoint(with: [.pinned, .exported])
       else { return false }

@@ -101,7 +101,8 @@ extension Simplifier {
   ///
   /// The stack ends with a declaration and the expression.
   mutating func absorbExpression(into id: NodeID, from mark: Int) {
-    guard stack.count - mark >= 2 else { return }
+    // That makes the text shorter, but what it compresses to longer.
+    guard options.optimization == .max, stack.count - mark >= 2 else { return }
     let (first, last) = (stack[stack.count - 2], stack[stack.count - 1])
     guard kind(first) == .variables, kind(last) == .expressionStatement,
       tree[first].op == tree[id].op, tree.variableKind(id).rawValue <= VariableKind.const.rawValue

@@ -14,7 +14,8 @@ extension Simplifier {
     around.loops += 1
     let result = simplifyBody(id, StatementContext(exit: .iteration))
     around.loops -= 1
-    return withoutDeclarations(result)
+    // That makes the text shorter, but what it compresses to longer.
+    return options.optimization == .max ? withoutDeclarations(result) : result
   }
 
   private mutating func simplifyFor(_ id: NodeID) -> NodeID {
@@ -22,7 +23,7 @@ extension Simplifier {
     if parts.initialiser.exists {
       if kind(parts.initialiser) == .variables {
         simplifyVariables(parts.initialiser)
-        if dropRepeatedNames(parts.initialiser) { parts.initialiser = .none }
+        parts.initialiser = withoutUnusedNames(parts.initialiser)
       } else {
         parts.initialiser = simplify(parts.initialiser, .unused)
       }
@@ -35,6 +36,25 @@ extension Simplifier {
     parts.body = body(inner, at: id)
     tree.setFor(id, parts)
     return foldFor(id)
+  }
+
+  /// The declaration in a head without names that nobody needs: none, or the effects of their values, if nothing is left.
+  private mutating func withoutUnusedNames(_ variables: NodeID) -> NodeID {
+    if dropRepeatedNames(variables) { return .none }
+    let list = tree.elements(variables)
+    // Behind the last name that is needed there is no place for effects.
+    var position = tree.count(list) - 1
+    var hasEffectsBehind = false
+    while position >= 0 {
+      let (target, value) = tree.operands(tree[list, position])
+      guard kind(target) == .bindingIdentifier, isUnused(tree.symbol(target)) else { break }
+      if hasEffects(value) { hasEffectsBehind = true }
+      position -= 1
+    }
+    if hasEffectsBehind, position >= 0 { return variables }
+    var effects = NodeID.none
+    let result = dropUnusedVariables(variables, effects: &effects)
+    return result.exists ? result : effects
   }
 
   private mutating func simplifyWhile(_ id: NodeID) -> NodeID {

@@ -273,7 +273,11 @@ extension Simplifier {
       let parameter = simplifyTarget(parts.parameter)
       parts.parameter = parameter
     }
-    if parts.handler.exists { simplifyGuarded(parts.handler, context) }
+    if parts.handler.exists {
+      handlers.append(parts.parameter)
+      simplifyGuarded(parts.handler, context)
+      handlers.removeLast()
+    }
     around.tries -= 1
     if parts.finalizer.exists { simplifyGuarded(parts.finalizer, StatementContext()) }
     tree.setTry(id, parts)

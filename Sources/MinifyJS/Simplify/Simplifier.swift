@@ -29,6 +29,9 @@ struct ValueUse: OptionSet, BitwiseCopyable, Sendable {
   static let chain = ValueUse(rawValue: 1 << 4)
   /// An anonymous function or class that stands here is named after what it is assigned to.
   static let named = ValueUse(rawValue: 1 << 5)
+  /// An operand of `&&` or of `||`: what the parentheses around it cost depends on that.
+  static let inAnd = ValueUse(rawValue: 1 << 6)
+  static let inOr = ValueUse(rawValue: 1 << 7)
 }
 
 /// Rewrites a program.
@@ -58,6 +61,8 @@ struct Simplifier: ~Copyable {
   let options: JavaScriptMinifier.Options
   let liberties: Liberties
   var around = Surroundings()
+  /// There are rules that make no rewrites.
+  private let excludes: Bool
   /// Rewrites that may still be made.
   var fuel: Int
   /// Rewrites made.
@@ -77,6 +82,8 @@ struct Simplifier: ~Copyable {
   var hoistsVariables = false
   /// Names that the function being rewritten has to declare for that: binding identifiers.
   var hoisted: ContiguousArray<NodeID> = []
+  /// The parameters of the handlers around the current node.
+  var handlers: ContiguousArray<NodeID> = []
 
   /// By symbol: the value that it is known to have; and the symbols that have one, in the order they were learnt.
   var values: ContiguousArray<NodeID> = []
@@ -87,6 +94,7 @@ struct Simplifier: ~Copyable {
     self.program = program
     self.options = options
     liberties = Liberties(options.assumptions)
+    excludes = !options.excludedRules.isEmpty
     fuel = options.fuel ?? .max
     stack.reserveCapacity(256)
   }
@@ -96,10 +104,9 @@ struct Simplifier: ~Copyable {
     _ program: consuming ParsedProgram, options: JavaScriptMinifier.Options
   ) -> SimplifiedProgram {
     var simplifier = Simplifier(program, options: options)
-    // Small programs, and all others if time does not matter, are rewritten until nothing changes, which few need more
-    // than six passes for. Behind four, what a large one still has to give is not worth another look at all of it.
-    let converges = options.optimization == .max || simplifier.program.source.count < 100_000
-    let passes = converges ? 16 : 4
+    // Until nothing changes. From the second pass on only functions that still change are looked at, so that what is left
+    // to do at the end is cheap; the bound is there for rules that undo one another.
+    let passes = 24
     var isRearranged = false
     for pass in 0..<passes {
       let before = simplifier.rewrites
@@ -155,7 +162,7 @@ struct Simplifier: ~Copyable {
 
   /// Asks whether a rewrite may be made, and counts it.
   @inline(__always) mutating func spend(_ rule: StaticString, _ id: NodeID) -> Bool {
-    if fuel == 0 { return false }
+    if fuel == 0 || excludes && options.excludedRules.contains("\(rule)") { return false }
     fuel -= 1
     rewrites += 1
     lastRule = rule
