@@ -140,10 +140,21 @@ extension Simplifier {
     let outer: LogicalOperator? =
       context.contains(.inAnd) ? .and : context.contains(.inOr) ? .or : nil
     guard
-      negationCost(operand, isCondition: isCondition, in: outer) < plainCost(operand, in: outer),
+      negationCost(operand, isCondition: isCondition) + groupCost(ofNegated: operand, in: outer)
+        < plainCost(operand, in: nil),
       spend("negation", id)
     else { return id }
-    return negated(operand, isCondition: isCondition, in: outer)
+    return negated(operand, isCondition: isCondition)
+  }
+
+  /// What parentheses around the negation of an expression cost as an operand of an operator.
+  private func groupCost(ofNegated id: NodeID, in outer: LogicalOperator?) -> Int {
+    guard let outer else { return 0 }
+    switch kind(id) {
+    case .logical: return needsGroup(exchanged(tree.logicalOperator(id)), in: outer) ? 2 : 0
+    case .conditional, .sequence: return 2
+    default: return 0
+    }
   }
 
   /// `true` or `false`.

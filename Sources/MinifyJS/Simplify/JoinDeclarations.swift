@@ -10,7 +10,7 @@ extension Simplifier {
   ///
   /// Returns what is left of the statement: none if it was such an assignment.
   mutating func absorbAssignments(of id: NodeID, into variables: NodeID) -> NodeID {
-    guard tree.variableKind(variables) == .var else { return id }
+    guard tree.variableKind(variables) == .var, hasNoCompletionValue else { return id }
     while true {
       let expression = leadingExpression(of: id)
       guard expression.exists else { return id }
@@ -39,6 +39,9 @@ extension Simplifier {
     }
   }
 
+  /// True where the value of the last statement is nobody's: `eval` returns that of a script.
+  var hasNoCompletionValue: Bool { around.isFunction || program.isModule }
+
   /// The position of the declarator without a value whose name an assignment gives one.
   private func bareDeclarator(for assignment: NodeID, in variables: NodeID) -> Int? {
     guard kind(assignment) == .assign, tree.assignmentOperator(assignment) == .assign else {
@@ -46,6 +49,12 @@ extension Simplifier {
     }
     let target = tree.operands(assignment).left
     guard kind(target) == .identifier, !tree.flags(target).contains(.inWith) else { return nil }
+    // `(a) = function () {}` gives the function no name.
+    if keepsNames, isAnonymous(tree.operands(assignment).right),
+      tree.flags(target).contains(.parenthesised)
+    {
+      return nil
+    }
     let symbol = tree.symbol(target)
     let list = tree.elements(variables)
     var position = tree.count(list) - 1

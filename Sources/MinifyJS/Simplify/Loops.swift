@@ -71,7 +71,9 @@ extension Simplifier {
       return foldFor(loop)
     }
     // `do a(); while (b)` as `for (; a(), b;);`.
-    if kind(id) == .doWhile, kind(newBody) == .expressionStatement, spend("do-to-for", id) {
+    if kind(id) == .doWhile, hasNoCompletionValue, kind(newBody) == .expressionStatement,
+      spend("do-to-for", id)
+    {
       let words = tree.addExtra(
         0, sequence(tree.operand(newBody), test, at: id).rawValue, 0)
       let empty = body(.none, at: id)

@@ -104,7 +104,7 @@ extension Simplifier {
     }
   }
 
-  /// What is true inside of a `try`: a name may have another value by the time that the jump behind it reads it, or be
+  /// What is true inside of a `try` or of a block that declares: a name may have another value by the time that the jump behind it reads it, or be
   /// read where no handler sees it throw.
   private func inTry(_ context: StatementContext) -> StatementContext {
     guard context.exit == .jump, kind(context.tail) == .return else { return context }
@@ -179,7 +179,8 @@ extension Simplifier {
       tree.setOperand(id, value)
       return id
     case .block:
-      simplifyBlock(id, context)
+      // It may end with the disposal of something.
+      simplifyBlock(id, inTry(context))
       return id
     case .variables:
       simplifyVariables(id)

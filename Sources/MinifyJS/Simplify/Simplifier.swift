@@ -125,13 +125,16 @@ struct Simplifier: ~Copyable {
       if simplifier.fuel == 0 { break }
       if simplifier.rewrites > before {
         simplifier.skipsSettled = true
+      } else if !isRearranged {
+        simplifier.rearrangeVariables()
+        isRearranged = true
+        simplifier.skipsSettled = false
       } else if simplifier.skipsSettled {
         // What was dropped elsewhere may have changed what is known about the names of a settled function.
         simplifier.skipsSettled = false
       } else {
         // What the passes since then have dropped may let more variables share a name.
         simplifier.rearrangeVariables()
-        isRearranged = true
         if simplifier.rewrites == before { break }
       }
     }
