@@ -46,7 +46,7 @@ import Testing
     Case("x=a?b:c?d:b", "x=a?b:c?d:b"),
     // What parentheses cost depends on the operator around them.
     Case("x=a&&!(b&&c)", "x=a&&!(b&&c)"),
-    Case("x=a||!(b||c)", "x=a||!(b||c)"),
+    Case("x=a||!(b||c)", "x=a||!b&&!c"),
     Case("x=a&&!(b||c)", "x=a&&!b&&!c"),
     Case("if(a&&(b=c(),d&&!(e&&f)))g();else h()", "!a||(b=c(),!d||e&&f)?h():g()"),
     // The wrapper keeps `this` from being `a`.
