@@ -28,9 +28,10 @@ extension Simplifier {
   mutating func simplifyProgram() {
     around.isStrict = program.isModule || tree.flags(program.root).contains(.strict)
     // The value of a script's last statement is what `eval` of its text would return.
+    around.variables = ScopeTable.program
     let list = simplifyStatements(
       tree.elements(program.root), StatementContext(exit: .none, isBody: true))
-    tree.setElements(program.root, list)
+    tree.setElements(program.root, declareAdopted(list, from: 0))
   }
 
   /// Rewrites a list of statements.
@@ -62,9 +63,10 @@ extension Simplifier {
         stack.append(tree[list, first])
         first += 1
       }
+      learnDeclarations(list, from: first)
       for position in first..<count where kind(tree[list, position]) == .functionDeclaration {
         if isDroppable(tree[list, position]) { continue }
-        simplifyFunction(tree[list, position])
+        simplifyDeclaration(tree[list, position])
         stack.append(tree[list, position])
       }
     }
@@ -83,6 +85,7 @@ extension Simplifier {
       }
       emit(id, inner, from: mark)
     }
+    if context.isBody { dropEmptyDeclarations(from: mark) }
   }
 
   /// True for a jump that says the same before and behind the statement that it follows.
@@ -127,7 +130,7 @@ extension Simplifier {
     }
     if kind(id) == .variables { return emitVariables(id, from: mark) }
     let result = simplifyStatement(id, context)
-    emitSimplified(result, from: mark)
+    if !emitInlined(result, context, from: mark) { emitSimplified(result, from: mark) }
   }
 
   /// The body of a loop, label or branch; none if it does nothing.
@@ -244,7 +247,7 @@ extension Simplifier {
     if dropRepeatedNames(id) { return }
     var effects = NodeID.none
     let result = dropUnusedVariables(id, effects: &effects)
-    emitSimplified(result, from: mark)
+    if !emitInlined(result, StatementContext(), from: mark) { emitSimplified(result, from: mark) }
     emitSimplified(expressionStatement(effects, at: id), from: mark)
   }
 
@@ -257,8 +260,12 @@ extension Simplifier {
       let newTarget = simplifyTarget(target)
       tree.setLeft(declarator, newTarget)
       if value.exists {
+        let outer = height
+        height = 0
         let newValue = simplify(value, .named)
         tree.setRight(declarator, newValue)
+        valueHeight = height
+        height = max(height, outer)
       }
       learn(declarator, tree.variableKind(id))
     }

@@ -182,7 +182,7 @@ extension Simplifier {
     Substitution(symbol: symbol, value: value, mobility: mobility(value))
   }
 
-  private mutating func substitute(
+  mutating func substitute(
     _ symbol: SymbolID, _ value: NodeID, in id: NodeID
   ) -> NodeID? {
     var search = begin(symbol, value)
