@@ -92,6 +92,8 @@ import Testing
     Case(
       "a{border-width:1px 2px;border-style:solid;border-color:red}",
       "a{border:1px solid red;border-width:1px 2px}"),
+    // What becomes a shorthand may override one before it.
+    Case("a{overflow:auto;overflow-x:hidden;overflow-y:hidden}", "a{overflow:hidden}"),
     Case("a{border:1px solid currentColor}", "a{border:1px solid}"),
     // The initial colour of an outline is another one.
     Case("a{outline:1px solid currentColor}", "a{outline:1px solid currentColor}"),

@@ -28,6 +28,8 @@ func expectMinified(_ row: Case) throws {
     Case("<!-- a{b:c} -->", "a{b:c}"),
     Case("a{b:c}/*# sourceMappingURL=a.css.map */", "a{b:c}"),
     Case("@charset \"utf-8\";\na{b:c}", "a{b:c}"),
+    // Fuzz: what is no such rule is nothing, whatever ends it.
+    Case("@charset 'utf-8;a{b:c}", ""), Case("@charset \"gbk\"", ""),
     Case("@layer  a , b ;", "@layer a,b;"),
     Case("@import  url( a.css )  screen ;", "@import\"a.css\"screen;"),
     Case(

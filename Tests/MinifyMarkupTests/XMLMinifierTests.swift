@@ -25,6 +25,8 @@ import Testing
     Case(
       "<!DOCTYPE a SYSTEM \"a.dtd\"><a>\n<b/>\n</a>", "<!DOCTYPE a SYSTEM \"a.dtd\"><a>\n<b/>\n</a>"
     ),
+    // Fuzz: the name of a namespace with an ampersand.
+    Case("<a xmlns='u?a&amp;b'/>", "<a xmlns=\"u?a&amp;b\"/>"),
     Case("<a x:b='c' xmlns:x='u'/>", "<a xmlns:x=\"u\" x:b=\"c\"/>"),
     Case("<a><!-- b -->c<!-- d -->e</a>", "<a>ce</a>"),
     Case("<a b='1.0' c='é'>&#233;</a>", "<a b=\"1.0\" c=\"é\">é</a>"),

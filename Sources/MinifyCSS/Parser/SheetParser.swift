@@ -120,14 +120,15 @@ struct SheetParser {
     let name = CSSText.lowerName(source, keyword.range.dropFirst())
     let end = endOfPrelude(from: index + 1)
     begin()
-    if name == "charset", tokens[end].kind == .semicolon {
+    if name == "charset", tokens[end].kind != .leftCurly {
       // It is not an at-rule but bytes at the head of the file (CSS Syntax, section 3.2), else nothing at all.
-      if isCharset(end), !isNeedless(tokens[index + 1]) {
+      let isClosed = tokens[end].kind == .semicolon
+      if isClosed, isCharset(end), !isNeedless(tokens[index + 1]) {
         runStart = Int(keyword.start)
         runEnd = Int(tokens[end].end)
         add(.statement, atRule: .charset)
       }
-      index = end + 1
+      index = isClosed ? end + 1 : end
       return
     }
     let kind = AtRule(name: name)

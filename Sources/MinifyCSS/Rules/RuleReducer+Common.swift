@@ -5,10 +5,11 @@
 
 extension RuleReducer {
   /// Takes common declarations of neighbours into rules of their own; true where any were.
-  mutating func shareDeclarations() -> Bool {
+  mutating func shareDeclarations(_ profiles: inout [RuleProfile?]) -> Bool {
     guard children.count > 1 else { return false }
     var output: ContiguousArray<UInt32> = []
     output.reserveCapacity(children.count)
+    var changed: Set<UInt32> = []
     var isChanged = false
     // One bit for each declaration: nearly all neighbours have none in common, and that is seen at once.
     var bits: UInt64 = 0
@@ -22,10 +23,17 @@ extension RuleReducer {
         continue
       }
       isChanged = true
+      changed.formUnion([before, id])
       share(common, before, id, &output)
     }
-    if isChanged { children = output }
-    return isChanged
+    guard isChanged else { return false }
+    var known: [UInt32: RuleProfile] = [:]
+    for (id, profile) in zip(children, profiles) where !changed.contains(id) {
+      known[id] = profile
+    }
+    children = output
+    profiles = output.map { known[$0] }
+    return true
   }
 
   private func declarationBits(of id: UInt32) -> UInt64 {

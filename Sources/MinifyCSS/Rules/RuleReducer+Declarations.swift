@@ -47,9 +47,26 @@ extension RuleReducer {
       kept.append(id)
       if RuleReducer.isBorder[Int(item.property.rawValue)] { setsBorders = true }
     }
-    if kept.count - first > 1 {
+    joinRun(from: first, setsBorders: setsBorders)
+  }
+
+  /// Joins longhands of the run that begins at a place of `kept`, and looks again at what the shorthands override then.
+  private mutating func joinRun(from first: Int, setsBorders: Bool) {
+    while kept.count - first > 1 {
+      let count = kept.count
       joinLonghands(from: first)
       if setsBorders { joinBorders(from: first) }
+      guard kept.count < count else { return }
+      let list = Array(kept[first...])
+      kept.removeSubrange(first...)
+      for id in list {
+        let item = tree[id]
+        if isRepeated(item, from: first) { continue }
+        if item.property != .custom, item.property != .unknown, isOverridden(item, from: first) {
+          continue
+        }
+        kept.append(id)
+      }
     }
   }
 

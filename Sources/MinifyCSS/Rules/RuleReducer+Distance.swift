@@ -42,6 +42,8 @@ extension RuleReducer {
   private struct Board {
     var profiles: [RuleProfile]
     var isGone: [Bool]
+    /// True where a profile says more than the rule sets.
+    var isStale: [Bool]
     /// The last rule with some selectors, and with some declarations.
     var bySelectors: [UInt32: Int] = [:]
     var byBlock: [UInt32: Int] = [:]
@@ -50,12 +52,14 @@ extension RuleReducer {
     init(_ profiles: [RuleProfile]) {
       self.profiles = profiles
       isGone = [Bool](repeating: false, count: profiles.count)
+      isStale = isGone
     }
 
     /// Makes one rule of two, at one of their places.
     mutating func join(at target: Int, _ other: Int) {
       profiles[target].formUnion(profiles[other])
       isGone[other] = true
+      isStale[target] = true
       isChanged = true
     }
 
@@ -74,9 +78,13 @@ extension RuleReducer {
   }
 
   /// Joins rules of this block over the ones between them; true where any were.
-  mutating func mergeDistantRules() -> Bool {
-    guard children.count > 2 else { return false }
-    var board = Board(children.map { profile(of: $0) })
+  /// `profiles` holds what is known of each, from the last round and for the next one.
+  mutating func mergeDistantRules(_ profiles: inout [RuleProfile?]) -> Bool {
+    guard children.count > 1 else { return false }
+    if profiles.count != children.count {
+      profiles = [RuleProfile?](repeating: nil, count: children.count)
+    }
+    var board = Board(zip(children, profiles).map { $1 ?? profile(of: $0) })
     for place in children.indices {
       let item = tree[children[place]]
       guard item.kind == .rule || isJoinable(item), !board.profiles[place].isBarrier,
@@ -85,11 +93,10 @@ extension RuleReducer {
       let at = joinEqualSelectors(place, &board)
       if item.kind == .rule { joinEqualBlock(at, &board) }
     }
-    guard board.isChanged else { return false }
-    let isGone = board.isGone
-    children = ContiguousArray(
-      children.enumerated().filter { !isGone[$0.offset] }.map { $0.element })
-    return true
+    let left = children.indices.filter { !board.isGone[$0] }
+    profiles = left.map { board.isStale[$0] ? nil : board.profiles[$0] }
+    if board.isChanged { children = ContiguousArray(left.map { children[$0] }) }
+    return board.isChanged
   }
 
   /// Joins a rule with the last one that has the same selectors; gives the place where it is then.
@@ -107,6 +114,7 @@ extension RuleReducer {
       board.bySelectors[hash] = place
       if tree[id].kind == .rule, dropOverridden(in: children[before], by: id) {
         board.isChanged = true
+        board.isStale[before] = true
         board.isGone[before] = tree[children[before]].first == 0
       }
       return place

@@ -47,14 +47,15 @@ struct RuleReducer {
   /// Makes fewer rules of the ones in the block at hand.
   mutating func reduceRules() {
     mergeRules()
-    // Each round leaves less text, so this ends; nearly always after the second one.
+    // Each round leaves less text, so this ends; nearly always after the second one. What a rule sets is found out
+    // again only where it changed.
+    var profiles: [RuleProfile?] = []
     var rounds = 0
     while options.liberties.contains(.ruleObjects), rounds < 64 {
       rounds += 1
-      var isChanged = mergeDistantRules()
-      if shareDeclarations() { isChanged = true }
+      var isChanged = mergeDistantRules(&profiles)
+      if shareDeclarations(&profiles) { isChanged = true }
       guard isChanged else { break }
-      mergeRules()
     }
   }
 }

@@ -173,10 +173,18 @@ struct Analysis: ~Copyable {
     }
     if frame.isInWith { flags.insert(.inWith) }
     tree.nodes[Int(id.rawValue)].flags = flags
-    if scopes.symbols[index].kind == .arguments {
-      scopes.scopes[scope].flags.insert(.usesArguments)
+    if scopes.symbols[index].name.rawValue == Words.arguments {
+      noteArguments(scopes.symbols[index], &scopes)
     }
     record(symbol, &scopes)
+  }
+
+  /// The implicit `arguments` is used, perhaps through a `var` of that name, which begins with the same object.
+  private func noteArguments(_ symbol: Symbol, _ scopes: inout ScopeTable) {
+    guard symbol.kind == .arguments || symbol.kind == .var else { return }
+    var scope = symbol.scope
+    if scopes[scope].kind == .functionBody { scope = scopes[scope].parent }
+    if scopes[scope].kind == .function { scopes[scope].flags.insert(.usesArguments) }
   }
 
   private mutating func declare(

@@ -62,7 +62,8 @@ extension HTMLPrinter {
   private mutating func writeQuoted(_ value: [UInt8]) -> Bool {
     var doubles = 0
     var singles = 0
-    var needsQuotes = false
+    // A validator complains about `=` in a value without quotes, but every reader takes it as a character.
+    var needsQuotes = value.first == UInt8(ascii: "=")
     for byte in value {
       switch byte {
       case UInt8(ascii: "\""):
@@ -71,8 +72,7 @@ extension HTMLPrinter {
       case UInt8(ascii: "'"):
         singles += 1
         needsQuotes = true
-      case 0x20, 0x09, 0x0A, 0x0C, 0x0D, UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"),
-        UInt8(ascii: "`"):
+      case 0x20, 0x09, 0x0A, 0x0C, 0x0D, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "`"):
         needsQuotes = true
       default: break
       }

@@ -101,7 +101,7 @@ struct XMLPrinter {
         output += XMLText.bytes(prefix)
       }
       output.append(0x3D)
-      printValue([.text(XMLText.bytes(current.pointee.href))])
+      printValue([.text(XMLText.namespaceName(current.pointee.href))])
       declaration = current.pointee.next
     }
     var attribute = element.pointee.properties

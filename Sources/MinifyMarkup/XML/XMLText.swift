@@ -8,6 +8,20 @@ enum XMLText {
     return Array(UnsafeBufferPointer(start: text, count: count))
   }
 
+  /// The name of a namespace: libxml2 keeps its ampersands as `&#38;`, where it resolves every other reference.
+  static func namespaceName(_ text: UnsafePointer<UInt8>?) -> [UInt8] {
+    let escaped = bytes(text)
+    guard escaped.contains(0x26) else { return escaped }
+    let reference = Array("&#38;".utf8)
+    var name: [UInt8] = []
+    var index = 0
+    while index < escaped.count {
+      name.append(escaped[index])
+      index += escaped[index...].starts(with: reference) ? reference.count : 1
+    }
+    return name
+  }
+
   /// True where a text is this ASCII literal.
   static func equals(_ text: UnsafePointer<UInt8>?, _ literal: StaticString) -> Bool {
     guard let text else { return false }

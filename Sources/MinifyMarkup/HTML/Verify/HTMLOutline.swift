@@ -155,7 +155,7 @@ struct HTMLOutline {
 
   private mutating func append(_ kind: Event.Kind, _ id: HTMLNodeID, _ text: ArraySlice<UInt8>) {
     // Texts that a comment kept apart become one.
-    if kind == .word, !hasSpace, let last = events.last, last.kind == .word, !isAtEdge,
+    if kind == .text || (!hasSpace && !isAtEdge), let last = events.last, last.kind == kind,
       document.tree[last.node].parent == document.tree[id].parent
     {
       bytes.append(contentsOf: text)

@@ -27,7 +27,7 @@ struct PathData {
     guard grid.snap(&segments) else { return nil }
     // How far a control point may move: not by a unit of the grid where that is coarser than the precision asked for.
     let slack = liberties.decimals.map { 1 / Decimals.power(max(0, $0 - kept)) } ?? 0
-    PathShape.simplify(&segments, slack: slack, keepsVertices: liberties.keepsVertices)
+    if !liberties.keepsVertices { PathShape.simplify(&segments) }
     let output = PathWriter.text(of: segments, decimals: kept, slack: slack)
     return output.count < text.count ? output : nil
   }

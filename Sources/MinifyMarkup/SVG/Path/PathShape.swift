@@ -1,57 +1,16 @@
 // PathShape: segments that draw nothing of their own.
 //
 // All of it is decided on the rounded coordinates. What is dropped changes neither the area nor the line, but it does
-// change the number of vertices: where markers or animations count them, only the kinds of curves change.
+// change the number of vertices, so it is not done where markers or animations count them.
+//
+// Curves that are straight stay curves: renderers divide them into pieces, whose ends they round.
 
 enum PathShape {
-  static func simplify(_ segments: inout [PathSegment], slack: Double, keepsVertices: Bool) {
-    if slack > 0 { flatten(&segments, slack: slack) }
-    guard !keepsVertices else { return }
+  static func simplify(_ segments: inout [PathSegment]) {
     dropMoves(&segments)
     dropEmptySegments(&segments)
     joinLines(&segments)
     dropClosingLines(&segments)
-  }
-
-  /// Writes curves that are straight as lines.
-  private static func flatten(_ segments: inout [PathSegment], slack: Double) {
-    var start = PathSegment.Point()
-    for index in segments.indices {
-      let segment = segments[index]
-      defer { start = segment.end }
-      switch segment.kind {
-      case .cubic:
-        // A smooth curve behind this one takes its control point from it.
-        guard index + 1 == segments.count || segments[index + 1].kind != .cubic else { continue }
-        if isOnLine(segment.control1, start, segment.end, slack / 2),
-          isOnLine(segment.control2, start, segment.end, slack / 2)
-        {
-          segments[index].kind = .line
-        }
-      case .quadratic:
-        guard index + 1 == segments.count || segments[index + 1].kind != .quadratic else {
-          continue
-        }
-        if isOnLine(segment.control1, start, segment.end, slack / 2) {
-          segments[index].kind = .line
-        }
-      default: break
-      }
-    }
-  }
-
-  /// True for a point on the line between two others, not before or behind it.
-  private static func isOnLine(
-    _ point: PathSegment.Point, _ start: PathSegment.Point, _ end: PathSegment.Point,
-    _ slack: Double
-  ) -> Bool {
-    let way = end - start
-    let offset = point - start
-    let length = (way.x * way.x + way.y * way.y).squareRoot()
-    guard length > 0 else { return offset.x == 0 && offset.y == 0 }
-    let along = (offset.x * way.x + offset.y * way.y) / length
-    let across = (offset.x * way.y - offset.y * way.x) / length
-    return along >= -slack && along <= length + slack && across.magnitude <= slack
   }
 
   /// Drops moves that another move or the end follows.
