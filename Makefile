@@ -14,7 +14,7 @@ STATIC := $(if $(filter Darwin,$(shell uname -s)),,--static-swift-stdlib)
 TOOL := .build/$(CONFIGURATION)/webpack-assets
 
 .PHONY: help demo build debug test test-all test-zlib lint format docs bench install ready deps clean
-.PHONY: check-map check-svg bench-markup fuzz-markup conformance conformance-html conformance-css
+.PHONY: bench-rules check-map check-svg bench-markup fuzz-markup conformance conformance-html conformance-css
 .PHONY: conformance-css-minify bench-css check-css-cascade conformance-zip fuzz-archive fuzz-js
 .PHONY: fuzz-parser fuzz-minify check-builds
 
@@ -72,6 +72,9 @@ check-svg: build ## Draws drawings before and after minifying: make check-svg FI
 
 bench-js: deps ## Measures scripts beside the peers: make bench-js SCRIPTS=DIR [ARGS="--time --json FILE"]
 	@Scripts/bench-js.py "$(SCRIPTS)" --optimize $(or $(OPTIMIZE),max) $(ARGS)
+
+bench-rules: deps ## Measures what each rule for scripts gains: make bench-rules SCRIPTS=DIR [ARGS="--optimize max"]
+	@Scripts/bench-rules.py "$(SCRIPTS)" $(ARGS)
 
 fuzz-js: deps ## Runs random programs before and after minifying: make fuzz-js [RUNS=N] [SEED=S] [ARGS=…]
 	@Scripts/fuzz-js.cjs --runs $(or $(RUNS),10000) $(if $(SEED),--seed $(SEED)) $(ARGS)

@@ -116,6 +116,7 @@ class Generator extends shapes(calls(functions(expressions(Base)))) {
       [7, () => this.declaration()],
       [4, () => this.functionDeclaration()],
       [3, one(() => S("if (", this.test(3), ") ", this.body(2), random.chance(0.5) ? E(" else ", random.chance(0.3) ? E("if (", this.test(2), ") ", this.block(1), " else ", this.block(1)) : this.block(2)) : ""))],
+      [context.canReturn || context.breaks || context.continues ? 2.5 : 0, one(() => this.exits())],
       [2.5, one(() => this.forLoop(loop))],
       [1.5, one(() => this.forEach(loop))],
       [1.2, one(() => this.whileLoop(loop))],
@@ -248,11 +249,37 @@ class Generator extends shapes(calls(functions(expressions(Base)))) {
     ])();
   }
 
+  /** Ways out that end alike: `if (a) { b; return x } if (c) return x; d; return x`. */
+  exits() {
+    const { random, context } = this;
+    const ways = [];
+    if (context.canReturn) ways.push(() => S("return;"), () => S("return ", this.leaf("any"), ";"), () => S("return ", this.leaf("any"), ";"));
+    if (context.breaks) ways.push(() => S("break;"));
+    if (context.continues) ways.push(() => S("continue;"));
+    const jump = random.pick(ways)();
+    const other = random.chance(0.3) ? random.pick(ways)() : jump;
+    const step = () => random.weigh([[3, () => this.simple()], [1, () => this.declaration()[0]]])();
+    return this.inScope(() => {
+      const items = [];
+      for (let count = 2 + random.int(3); count > 0; count--) {
+        const leave = random.chance(0.75) ? jump : other;
+        items.push(random.weigh([
+          [2, () => S("if (", this.test(2), ") ", leave)],
+          [3, () => this.inScope(() => S("if (", this.test(2), ") { ", step(), " ", leave, " }"))],
+          [1, () => this.inScope(() => S("if (", this.test(2), ") { ", step(), " ", leave, " } else ", this.block(1)))],
+          [1.5, step],
+          [1, () => S("if (", this.test(2), ") ", this.block(2))],
+        ])());
+      }
+      return S("if (", this.test(2), ") { ", L("\n", items), " ", jump, " }");
+    });
+  }
+
   tryStatement() {
     const { random, on } = this;
     const main = this.block(2, { guarded: true });
     const handler = this.inScope(() => {
-      const name = random.pick(["e", "err", this.names[0]]);
+      const name = random.pick(["e", "err", this.names[0], random.pick(this.names)]);
       this.scope.declare(name, false, { name, type: "any", kind: "catch", writable: true, dead: false });
       return random.chance(0.12) && this.exact ? E(" catch ", this.block(1)) : E(` catch (${name}) { caught(${name}); `, L("\n", [this.block(1)]), " }");
     });

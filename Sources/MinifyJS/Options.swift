@@ -93,6 +93,8 @@ extension JavaScriptMinifier {
     public var sourceMap: SourceMapOptions?
     /// Only this many rewrites are made; nil for all. For finding a rewrite that goes wrong.
     public var fuel: Int?
+    /// Rewrites of these rules are not made. For measuring what a rule gains.
+    public var excludedRules: Set<String> = []
 
     /// Makes the default options.
     public init() {}

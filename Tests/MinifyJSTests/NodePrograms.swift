@@ -258,5 +258,22 @@ enum NodePrograms {
         --> another
         out.push(typeof function () {}(), !function () { return 1 }()); var yield = 2; out.push(yield * 2); console.log(out.join())
         """#),
+    Program(
+      name: "handlers and ways out",
+      text: #"""
+        var log = [], twice = (x) => x + x, fail = (m) => { throw { m } };
+        function one(t) { try { fail(t) } catch (t) { let e = twice(t.m); log.push(e, t.m, e, twice(e)) } }
+        function two(t) { var r = 0; try { fail(t) } catch (r) { if (r.m > 1) { var r = 5; log.push(r) } } return r }
+        one(1), one('a'), log.push(two(1), two(2));
+        function three(a, b, c) { try { if (a) return c; log.push('on') } finally { c = b } return c }
+        log.push(three(1, 2, 3), three(0, 2, 3));
+        function four(a, c) { if (a > 2) { log.push('x'); return c } if (a > 1) return c; for (var i = 0; i < a; i++) { if (i) { log.push(i); break } if (a) continue; break } return log.push('y'), c }
+        for (var n = 0; n < 4; n++) log.push(four(n, n * 2));
+        function five(a) { switch (a) { case 0: if (log.length) break; log.push('never'); break; case 1: { if (a) { log.push('one'); break } log.push('not'); break } case 2: log.push('two'); default: log.push('rest') } return a }
+        for (n = 0; n < 4; n++) log.push(five(n));
+        function six(a) { if (!a) return 'none'; var b = twice(a); for (var i = 0, unused = twice('u'); i < 1; i++) b += i; do log.push(b); while (0); return b }
+        log.push(six(0), six(4), eval('var q; q = 7'), eval('do 8; while (0)'));
+        console.log(log.join());
+        """#),
   ]
 }

@@ -39,6 +39,9 @@ struct Settings {
           throw Problem(message: "--fuel takes a number")
         }
         options.fuel = fuel
+      case "--without":
+        guard let rules = rest.next() else { throw Problem(message: "--without takes rules") }
+        options.excludedRules = Set(rules.split(separator: ",").map(String.init))
       default: throw Problem(message: "unknown option \(argument)")
       }
     }

@@ -137,12 +137,24 @@ extension Simplifier {
       return spend("constant-condition", id) ? literal(!value, id) : id
     }
     let isCondition = !context.isDisjoint(with: [.boolean, .unused])
-    guard negationCost(operand, isCondition: isCondition) < plainCost(operand, in: nil),
+    let outer: LogicalOperator? =
+      context.contains(.inAnd) ? .and : context.contains(.inOr) ? .or : nil
+    guard
+      negationCost(operand, isCondition: isCondition) + groupCost(ofNegated: operand, in: outer)
+        < plainCost(operand, in: nil),
       spend("negation", id)
-    else {
-      return id
-    }
+    else { return id }
     return negated(operand, isCondition: isCondition)
+  }
+
+  /// What parentheses around the negation of an expression cost as an operand of an operator.
+  private func groupCost(ofNegated id: NodeID, in outer: LogicalOperator?) -> Int {
+    guard let outer else { return 0 }
+    switch kind(id) {
+    case .logical: return needsGroup(exchanged(tree.logicalOperator(id)), in: outer) ? 2 : 0
+    case .conditional, .sequence: return 2
+    default: return 0
+    }
   }
 
   /// `true` or `false`.

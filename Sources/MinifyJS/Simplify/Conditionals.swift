@@ -176,6 +176,7 @@ extension Simplifier {
         return foldConditional(id, parts, context)
       }
     }
+    if let result = foldOppositeConditional(id, parts, context) { return result }
     // `a ? b : c && b` as `(a || c) && b`; `a ? b || c : c` as `a && b || c`.
     if kind(parts.alternate) == .logical, tree.logicalOperator(parts.alternate) == .and {
       let inner = tree.operands(parts.alternate)
@@ -193,6 +194,50 @@ extension Simplifier {
       }
     }
     return nil
+  }
+
+  /// `a ? b : c ? d : b` as `a || !c ? b : d`, `a ? c ? b : d : b` as `a && !c ? d : b`.
+  private mutating func foldOppositeConditional(
+    _ id: NodeID, _ given: ConditionalView, _ context: ValueUse
+  ) -> NodeID? {
+    var parts = given
+    if kind(parts.alternate) == .conditional {
+      let inner = tree.conditional(parts.alternate)
+      if isSame(inner.alternate, parts.consequent),
+        isWorthNegating(inner.test, for: inner.alternate, in: .and),
+        spend("nested-conditional", id)
+      {
+        let opposite = negated(inner.test, isCondition: true, in: .and)
+        parts.test = logical(.or, parts.test, opposite, at: id, .boolean)
+        parts.alternate = inner.consequent
+        return foldConditional(id, parts, context)
+      }
+    }
+    if kind(parts.consequent) == .conditional {
+      let inner = tree.conditional(parts.consequent)
+      if isSame(inner.consequent, parts.alternate),
+        isWorthNegating(inner.test, for: inner.consequent, in: .or),
+        spend("nested-conditional", id)
+      {
+        let opposite = negated(inner.test, isCondition: true, in: .or)
+        parts.test = logical(.and, parts.test, opposite, at: id, .boolean)
+        parts.consequent = inner.alternate
+        return foldConditional(id, parts, context)
+      }
+    }
+    return nil
+  }
+
+  /// True if the negation of a test costs less than a repeated branch.
+  private func isWorthNegating(
+    _ test: NodeID, for branch: NodeID, in op: LogicalOperator
+  ) -> Bool {
+    let cost = negationCost(test, isCondition: true, in: op)
+    switch kind(branch) {
+    case .identifier, .this, .number, .string: return cost <= 0
+    case .null, .true, .false, .unary: return cost <= 1
+    default: return cost <= 3
+    }
   }
 
   /// `a ? (b, c) : c` as `(a && b, c)`.

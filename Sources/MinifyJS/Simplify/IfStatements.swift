@@ -4,7 +4,7 @@ extension Simplifier {
   /// Rewrites an `if` with all that is in it; chains of `else if` in a loop.
   mutating func simplifyIf(_ id: NodeID, _ context: StatementContext) -> NodeID {
     let mark = stack.count
-    let inner = StatementContext(exit: context.exit)
+    let inner = StatementContext(exit: context.exit, tail: context.tail)
     var current = id
     while current.exists, kind(current) == .if {
       stack.append(current)
@@ -31,6 +31,8 @@ extension Simplifier {
     if let value = truth(parts.test), spend("constant-condition", id) {
       return takeBranch(id, parts, value)
     }
+    parts.consequent = withoutDeclarations(parts.consequent)
+    parts.alternate = withoutDeclarations(parts.alternate)
     if parts.consequent.isNone {
       if parts.alternate.isNone {
         guard spend("empty-branches", id) else { return keepIf(id, parts) }

@@ -17,8 +17,10 @@ extension Simplifier {
     }
     if kind(id) == .if, splitIf(id, from: mark) { return }
     while substituteLast(into: id, from: mark) {}
+    if kind(id) == .variables { absorbExpression(into: id, from: mark) }
     guard stack.count > mark else { return stack.append(id) }
     let last = stack[stack.count - 1]
+    if kind(last) == .variables, absorbAssignments(of: id, into: last).isNone { return }
     switch kind(last) {
     case .expressionStatement:
       if join(last, into: id) {

@@ -14,7 +14,8 @@ extension Simplifier {
     around.loops += 1
     let result = simplifyBody(id, StatementContext(exit: .iteration))
     around.loops -= 1
-    return result
+    // That makes the text shorter, but what it compresses to longer.
+    return options.optimization == .max ? withoutDeclarations(result) : result
   }
 
   private mutating func simplifyFor(_ id: NodeID) -> NodeID {
@@ -22,6 +23,7 @@ extension Simplifier {
     if parts.initialiser.exists {
       if kind(parts.initialiser) == .variables {
         simplifyVariables(parts.initialiser)
+        parts.initialiser = withoutUnusedNames(parts.initialiser)
       } else {
         parts.initialiser = simplify(parts.initialiser, .unused)
       }
@@ -36,6 +38,25 @@ extension Simplifier {
     return foldFor(id)
   }
 
+  /// The declaration in a head without names that nobody needs: none, or the effects of their values, if nothing is left.
+  private mutating func withoutUnusedNames(_ variables: NodeID) -> NodeID {
+    if dropRepeatedNames(variables) { return .none }
+    let list = tree.elements(variables)
+    // Behind the last name that is needed there is no place for effects.
+    var position = tree.count(list) - 1
+    var hasEffectsBehind = false
+    while position >= 0 {
+      let (target, value) = tree.operands(tree[list, position])
+      guard kind(target) == .bindingIdentifier, isUnused(tree.symbol(target)) else { break }
+      if hasEffects(value) { hasEffectsBehind = true }
+      position -= 1
+    }
+    if hasEffectsBehind, position >= 0 { return variables }
+    var effects = NodeID.none
+    let result = dropUnusedVariables(variables, effects: &effects)
+    return result.exists ? result : effects
+  }
+
   private mutating func simplifyWhile(_ id: NodeID) -> NodeID {
     let (oldTest, oldBody) = tree.loop(id)
     around.loops += 1
@@ -47,6 +68,16 @@ extension Simplifier {
       let words = tree.addExtra(0, test.rawValue, 0)
       let loop = tree.add(
         Node(.for, start: tree.start(id), a: words, b: newBody.rawValue))
+      return foldFor(loop)
+    }
+    // `do a(); while (b)` as `for (; a(), b;);`.
+    if kind(id) == .doWhile, hasNoCompletionValue, kind(newBody) == .expressionStatement,
+      spend("do-to-for", id)
+    {
+      let words = tree.addExtra(
+        0, sequence(tree.operand(newBody), test, at: id).rawValue, 0)
+      let empty = body(.none, at: id)
+      let loop = tree.add(Node(.for, start: tree.start(id), a: words, b: empty.rawValue))
       return foldFor(loop)
     }
     if kind(id) == .while {

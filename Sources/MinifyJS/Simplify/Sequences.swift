@@ -92,14 +92,19 @@ extension Simplifier {
   /// An expression that takes the place of a larger one, wrapped as `(0, x)` where it would else become a reference:
   /// a member would be called with its object as `this`, a name be deleted, `eval` be direct.
   mutating func detached(_ id: NodeID, _ context: ValueUse) -> NodeID {
-    if id.isNone || context.isDisjoint(with: [.callee, .reference]) { return id }
-    switch kind(id) {
-    case .member, .index, .privateMember, .optionalChain: break
-    case .identifier where context.contains(.reference) || isEval(id): break
-    default: return id
-    }
+    if id.isNone || isDetachable(id, context) { return id }
     let zero = tree.addNumber(0, start: tree.start(id))
     return sequence(zero, id, at: id)
+  }
+
+  /// True for an expression that needs no wrapper where it stands.
+  func isDetachable(_ id: NodeID, _ context: ValueUse) -> Bool {
+    if context.isDisjoint(with: [.callee, .reference]) { return true }
+    switch kind(id) {
+    case .member, .index, .privateMember, .optionalChain: return false
+    case .identifier: return !context.contains(.reference) && !isEval(id)
+    default: return true
+    }
   }
 
   func isEval(_ id: NodeID) -> Bool {

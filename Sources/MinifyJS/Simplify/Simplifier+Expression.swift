@@ -223,7 +223,8 @@ extension Simplifier {
         if outer.contains(.unused) { left = dropValue(left) }
         continue
       }
-      let right = simplify(tree.operands(id).right, outer.intersection([.boolean, .unused]))
+      let right = simplify(
+        tree.operands(id).right, outer.intersection([.boolean, .unused]).union(operandUse(of: id)))
       if right.isNone {
         // Nothing is left to do whatever the left says.
         left = dropValue(left)
@@ -238,10 +239,18 @@ extension Simplifier {
   /// The context that an operator gives to its left operand.
   private func leftContext(of id: NodeID, _ context: ValueUse) -> ValueUse {
     // `a && b` as a condition: both are conditions. With its value unused, `a` is a condition still.
-    guard kind(id) == .logical, tree.logicalOperator(id) != .coalesce,
-      !context.isDisjoint(with: [.boolean, .unused])
-    else { return [] }
-    return .boolean
+    guard kind(id) == .logical, tree.logicalOperator(id) != .coalesce else { return [] }
+    let use = operandUse(of: id)
+    return context.isDisjoint(with: [.boolean, .unused]) ? use : use.union(.boolean)
+  }
+
+  /// What an operator tells its operands about itself.
+  private func operandUse(of logical: NodeID) -> ValueUse {
+    switch tree.logicalOperator(logical) {
+    case .and: .inAnd
+    case .or: .inOr
+    case .coalesce: []
+    }
   }
 
   /// Members and calls, down the object or callee.
@@ -315,6 +324,13 @@ extension Simplifier {
     let list = tree.elements(id)
     let mark = stack.count
     let count = tree.count(list)
+    if count == 2, kind(tree[list, 0]) == .number, !context.isDisjoint(with: [.callee, .reference])
+    {
+      // `(0, o.m)()` as it is: dropped and made anew, the wrapper would be a change in each pass.
+      let value = simplify(tree[list, 1])
+      tree[list, 1] = value
+      return isDetachable(value, context) && spend("wrapper", id) ? value : id
+    }
     for position in 0..<count {
       let isLast = position == count - 1
       var inner: ValueUse = isLast ? context.intersection([.boolean, .unused]) : .unused

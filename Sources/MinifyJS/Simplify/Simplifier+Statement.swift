@@ -14,9 +14,12 @@ struct StatementContext: BitwiseCopyable, Sendable {
     case iteration
     /// The `switch` ends.
     case switchEnd
+    /// The statement `tail` jumps.
+    case jump
   }
 
   var exit: Exit = .none
+  var tail = NodeID.none
   /// The body of a function or program: what it declares with `function` is hoisted to its top.
   var isBody = false
 }
@@ -34,8 +37,10 @@ extension Simplifier {
   /// Rewrites a list of statements.
   mutating func simplifyStatements(_ list: NodeList, _ context: StatementContext) -> NodeList {
     let mark = stack.count
+    let names = hoisted.count
     emitAll(list, context, from: mark)
     finishList(from: mark, context)
+    if context.isBody { declareHoisted(since: names, from: mark) }
     return popList(from: mark, reusing: list)
   }
 
@@ -73,10 +78,44 @@ extension Simplifier {
       let id = tree[list, position]
       if context.isBody, kind(id) == .functionDeclaration { continue }
       var inner = StatementContext()
-      if position == last { inner.exit = context.exit }
+      if position == last {
+        inner.exit = context.exit
+        inner.tail = context.tail
+      } else if position < last, isPlainJump(tree[list, position + 1]) {
+        inner.exit = .jump
+        inner.tail = tree[list, position + 1]
+      }
       emit(id, inner, from: mark)
     }
     if context.isBody { dropEmptyDeclarations(from: mark) }
+  }
+
+  /// True for a jump that says the same before and behind the statement that it follows.
+  private func isPlainJump(_ id: NodeID) -> Bool {
+    switch kind(id) {
+    case .break, .continue: return true
+    case .return: return isPlain(tree.operand(id))
+    default: return false
+    }
+  }
+
+  /// True for no value, a literal or a name.
+  private func isPlain(_ id: NodeID) -> Bool {
+    if id.isNone { return true }
+    switch kind(id) {
+    case .null, .true, .false, .number, .string, .this, .identifier: return true
+    case .unary: return isUndefined(id)
+    default: return false
+    }
+  }
+
+  /// What is true inside of a `try` or of a block that declares: a name may have another value by the time that the jump behind it reads it, or be
+  /// read where no handler sees it throw.
+  private func inTry(_ context: StatementContext) -> StatementContext {
+    guard context.exit == .jump, kind(context.tail) == .return else { return context }
+    let value = tree.operand(context.tail)
+    return value.exists && (kind(value) == .identifier || kind(value) == .this)
+      ? StatementContext() : context
   }
 
   private func isHoisted(_ id: NodeID, _ context: StatementContext) -> Bool {
@@ -145,7 +184,8 @@ extension Simplifier {
       tree.setOperand(id, value)
       return id
     case .block:
-      simplifyBlock(id, context)
+      // It may end with the disposal of something.
+      simplifyBlock(id, inTry(context))
       return id
     case .variables:
       simplifyVariables(id)
@@ -206,6 +246,7 @@ extension Simplifier {
   /// Simplifies a declaration and emits what is left of it.
   private mutating func emitVariables(_ id: NodeID, from mark: Int) {
     simplifyVariables(id)
+    if dropRepeatedNames(id) { return }
     var effects = NodeID.none
     let result = dropUnusedVariables(id, effects: &effects)
     if !emitInlined(result, StatementContext(), from: mark) { emitSimplified(result, from: mark) }
@@ -233,7 +274,8 @@ extension Simplifier {
     substituteBetween(id)
   }
 
-  private mutating func simplifyTry(_ id: NodeID, _ context: StatementContext) -> NodeID {
+  private mutating func simplifyTry(_ id: NodeID, _ given: StatementContext) -> NodeID {
+    let context = inTry(given)
     var parts = tree.tryParts(id)
     around.tries += 1
     simplifyGuarded(parts.block, context)
@@ -241,7 +283,11 @@ extension Simplifier {
       let parameter = simplifyTarget(parts.parameter)
       parts.parameter = parameter
     }
-    if parts.handler.exists { simplifyGuarded(parts.handler, context) }
+    if parts.handler.exists {
+      handlers.append(parts.parameter)
+      simplifyGuarded(parts.handler, context)
+      handlers.removeLast()
+    }
     around.tries -= 1
     if parts.finalizer.exists { simplifyGuarded(parts.finalizer, StatementContext()) }
     tree.setTry(id, parts)

@@ -29,6 +29,9 @@ struct ValueUse: OptionSet, BitwiseCopyable, Sendable {
   static let chain = ValueUse(rawValue: 1 << 4)
   /// An anonymous function or class that stands here is named after what it is assigned to.
   static let named = ValueUse(rawValue: 1 << 5)
+  /// An operand of `&&` or of `||`: what the parentheses around it cost depends on that.
+  static let inAnd = ValueUse(rawValue: 1 << 6)
+  static let inOr = ValueUse(rawValue: 1 << 7)
 }
 
 /// Rewrites a program.
@@ -60,6 +63,8 @@ struct Simplifier: ~Copyable {
   let options: JavaScriptMinifier.Options
   let liberties: Liberties
   var around = Surroundings()
+  /// There are rules that make no rewrites.
+  private let excludes: Bool
   /// Rewrites that may still be made.
   var fuel: Int
   /// Rewrites made.
@@ -76,6 +81,13 @@ struct Simplifier: ~Copyable {
 
   /// Leaves out functions in which the last pass changed nothing.
   var skipsSettled = false
+
+  /// Declarations in branches and loops become assignments.
+  var hoistsVariables = false
+  /// Names that the function being rewritten has to declare for that: binding identifiers.
+  var hoisted: ContiguousArray<NodeID> = []
+  /// The parameters of the handlers around the current node.
+  var handlers: ContiguousArray<NodeID> = []
 
   /// By symbol: the value that it is known to have; and the symbols that have one, in the order they were learnt.
   var values = Table<NodeID>()
@@ -105,6 +117,7 @@ struct Simplifier: ~Copyable {
     self.program = program
     self.options = options
     liberties = Liberties(options.assumptions)
+    excludes = !options.excludedRules.isEmpty
     fuel = options.fuel ?? .max
   }
 
@@ -113,10 +126,9 @@ struct Simplifier: ~Copyable {
     _ program: consuming ParsedProgram, options: JavaScriptMinifier.Options
   ) -> SimplifiedProgram {
     var simplifier = Simplifier(program, options: options)
-    // Small programs, and all others if time does not matter, are rewritten until nothing changes, which few need more
-    // than six passes for. Behind four, what a large one still has to give is not worth another look at all of it.
-    let converges = options.optimization == .max || simplifier.program.source.count < 100_000
-    let passes = converges ? 16 : 4
+    // Until nothing changes. From the second pass on only functions that still change are looked at, so that what is left
+    // to do at the end is cheap; the bound is there for rules that undo one another.
+    let passes = 24
     var isRearranged = false
     simplifier.inlines = simplifier.mayInline
     for pass in 0..<passes {
@@ -140,13 +152,16 @@ struct Simplifier: ~Copyable {
       if simplifier.fuel == 0 { break }
       if simplifier.rewrites > before {
         simplifier.skipsSettled = true
+      } else if !isRearranged {
+        simplifier.rearrangeVariables()
+        isRearranged = true
+        simplifier.skipsSettled = false
       } else if simplifier.skipsSettled {
         // What was dropped elsewhere may have changed what is known about the names of a settled function.
         simplifier.skipsSettled = false
       } else {
         // What the passes since then have dropped may let more variables share a name.
         simplifier.rearrangeVariables()
-        isRearranged = true
         if simplifier.inlines { simplifier.dropAgreedParameters() }
         // Some rules begin with the second pass.
         if simplifier.rewrites == before, pass > 0 { break }
@@ -165,6 +180,7 @@ struct Simplifier: ~Copyable {
     let survey = Analysis.survey(&program)
     turnLetIntoVar(survey)
     mergeVariables(survey)
+    hoistsVariables = true
     Analysis.run(&program)
   }
 
@@ -189,7 +205,7 @@ struct Simplifier: ~Copyable {
 
   /// Asks whether a rewrite may be made, and counts it.
   @inline(__always) mutating func spend(_ rule: StaticString, _ id: NodeID) -> Bool {
-    if fuel == 0 { return false }
+    if fuel == 0 || excludes && options.excludedRules.contains("\(rule)") { return false }
     fuel -= 1
     rewrites += 1
     lastRule = rule

@@ -144,6 +144,16 @@ struct Table<Element: BitwiseCopyable & Sendable>: ~Copyable, @unchecked Sendabl
     count -= number
   }
 
+  /// Inserts an element before another one, or behind the last.
+  mutating func insert(_ element: Element, at index: Int) {
+    append(element)
+    var place = count - 1
+    while place > index {
+      swapAt(place, place - 1)
+      place -= 1
+    }
+  }
+
   mutating func remove(at index: Int) {
     check(index)
     for position in index..<count - 1 { base[position] = base[position + 1] }
