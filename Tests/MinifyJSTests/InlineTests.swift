@@ -39,7 +39,7 @@ import Testing
       "export function g(a){return f(a)}function f(a){if(a)return 1;for(;;)if(y())return 2}",
       "export function g(e){if(e)return 1;for(;;)if(y())return 2}"),
     Case("function f(a){y(()=>a)}for(;x();)f(z())", "function e(e){y(()=>e)}for(;x();)e(z())"),
-    Case("function f(a){y(()=>a)}f(z())", "var e;e=z(),y(()=>e)"),
+    Case("function f(a){y(()=>a)}f(z())", "var e=z();y(()=>e)"),
     Case(
       "function f(a){var b;y(b),b=a,y(b)}for(;x();)f(z())",
       "for(;x();){var e=z(),t=void 0,t;y(t),t=e,y(t)}"),
