@@ -27,6 +27,12 @@ extension Simplifier {
       next = result
       stack.removeLast()
     }
+    if stack.count > mark {
+      let previous = stack[stack.count - 1]
+      if absorbProperty(of: previous, from: next) || absorbChoice(of: previous, from: next) {
+        return
+      }
+    }
     pushSequence(next)
   }
 

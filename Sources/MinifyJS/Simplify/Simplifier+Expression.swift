@@ -77,6 +77,7 @@ extension Simplifier {
     case .optionalChain:
       let operand = simplify(tree.operand(id), .chain)
       tree.setOperand(id, operand)
+      foldOptionalChain(id)
       return id
     case .assign:
       let left = simplifyTarget(tree.operands(id).left)

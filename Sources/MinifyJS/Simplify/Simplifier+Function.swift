@@ -5,6 +5,7 @@ extension Simplifier {
   mutating func simplifyFunction(_ id: NodeID) {
     if skipsSettled, tree.flags(id).contains(.settled) { return }
     let before = rewrites
+    joinBodyScope(id)
     let function = tree.function(id)
     let outer = around
     let knownMark = known.count
@@ -38,6 +39,7 @@ extension Simplifier {
         function.statements, StatementContext(exit: .function, isBody: true))
       tree.setStatements(id, list)
     }
+    moveDefaults(id)
     forget(to: knownMark)
     if rewrites == before {
       tree[id].flags.insert(.settled)

@@ -16,6 +16,10 @@ struct Substitution: BitwiseCopyable {
   var outcome = Outcome.searching
   /// The nesting of code that may be skipped.
   var conditions = 0
+  /// The value is an assignment that has to happen in any case, and that takes the place of a read.
+  var isStore = false
+  /// What is looked at next may be an assignment without parentheses.
+  var isOpen = true
   /// Nodes that may still be looked at.
   var budget = 600
 }
@@ -39,7 +43,7 @@ extension Simplifier {
       guard kind(target) == .bindingIdentifier, value.exists,
         isSubstitutable(tree.symbol(target), writes: 0)
       else { return false }
-      guard substitute(tree.symbol(target), value, inStatement: id) else { return false }
+      guard substitute(begin(tree.symbol(target), value), inStatement: id) else { return false }
       if count == 1 {
         stack.removeLast()
       } else {
@@ -49,8 +53,12 @@ extension Simplifier {
     case .expressionStatement:
       let expression = tree.operand(last)
       let end = kind(expression) == .sequence ? self.last(expression) : expression
-      guard let (symbol, value) = assignment(end) else { return false }
-      guard substitute(symbol, value, inStatement: id) else { return false }
+      if let (symbol, value) = assignment(end), substitute(begin(symbol, value), inStatement: id) {
+      } else if let search = beginStore(end), substitute(search, inStatement: id) {
+        settleStore(end)
+      } else {
+        return false
+      }
       if end == expression {
         stack.removeLast()
       } else {
@@ -64,8 +72,16 @@ extension Simplifier {
 
   /// Puts the value of an assignment into the expression that follows it in a sequence; true if it went there.
   mutating func substitute(_ previous: NodeID, into id: NodeID) -> NodeID? {
-    guard let (symbol, value) = assignment(previous) else { return nil }
-    return substitute(symbol, value, in: id)
+    if let (symbol, value) = assignment(previous),
+      let result = substitute(begin(symbol, value), in: id)
+    {
+      return result
+    }
+    guard let search = beginStore(previous), let result = substitute(search, in: id) else {
+      return nil
+    }
+    settleStore(previous)
+    return result
   }
 
   /// The symbol and the value of an assignment whose only purpose is one read.
@@ -79,7 +95,7 @@ extension Simplifier {
   }
 
   /// True for a variable that is read once, by the function that gives it a value.
-  private func isSubstitutable(_ id: SymbolID, writes: UInt32) -> Bool {
+  func isSubstitutable(_ id: SymbolID, writes: UInt32) -> Bool {
     let symbol = scopes[id]
     guard symbol.reads == 1, symbol.writes == writes,
       symbol.flags.isDisjoint(with: [.pinned, .captured, .exported, .redeclared, .blocksFunction]),
@@ -94,39 +110,39 @@ extension Simplifier {
   }
 
   private mutating func substitute(
-    _ symbol: SymbolID, _ value: NodeID, inStatement id: NodeID
+    _ search: Substitution, inStatement id: NodeID
   ) -> Bool {
     switch kind(id) {
     case .expressionStatement, .return, .throw:
-      guard tree.operand(id).exists, let result = substitute(symbol, value, in: tree.operand(id))
+      guard tree.operand(id).exists, let result = substitute(search, in: tree.operand(id))
       else { return false }
       tree.setOperand(id, result)
     case .if:
       var parts = tree.conditional(id)
-      guard let result = substitute(symbol, value, in: parts.test) else { return false }
+      guard let result = substitute(search, in: parts.test) else { return false }
       parts.test = result
       tree.setConditional(id, parts)
     case .switch, .with:
-      guard let result = substitute(symbol, value, in: tree.operands(id).left) else {
+      guard let result = substitute(search, in: tree.operands(id).left) else {
         return false
       }
       tree.setLeft(id, result)
-    case .variables: return substitute(symbol, value, inVariables: id)
+    case .variables: return substitute(search, inVariables: id)
     case .for:
       var parts = tree.forParts(id)
       guard parts.initialiser.exists else { return false }
       if kind(parts.initialiser) == .variables {
         // The head of the loop may have a scope of its own, which hides names.
         guard parts.scope.isNone else { return false }
-        return substitute(symbol, value, inVariables: parts.initialiser)
+        return substitute(search, inVariables: parts.initialiser)
       }
-      guard let result = substitute(symbol, value, in: parts.initialiser) else { return false }
+      guard let result = substitute(search, in: parts.initialiser) else { return false }
       parts.initialiser = result
       tree.setFor(id, parts)
     case .forIn, .forOf:
       var parts = tree.forEach(id)
       guard parts.scope.isNone || options.renames,
-        let result = substitute(symbol, value, in: parts.right)
+        let result = substitute(search, in: parts.right)
       else { return false }
       parts.right = result
       tree.setForEach(id, parts)
@@ -137,14 +153,15 @@ extension Simplifier {
 
   /// Searches the declarators in their order.
   private mutating func substitute(
-    _ symbol: SymbolID, _ value: NodeID, inVariables id: NodeID
+    _ start: Substitution, inVariables id: NodeID
   ) -> Bool {
-    var search = begin(symbol, value)
+    var search = start
     let list = tree.elements(id)
     for position in 0..<tree.count(list) {
       let declarator = tree[list, position]
       let (target, initialiser) = tree.operands(declarator)
       if initialiser.exists {
+        search.isOpen = true
         let result = seek(initialiser, &search)
         if search.outcome == .found {
           tree.setRight(declarator, result)
@@ -168,7 +185,8 @@ extension Simplifier {
       let next = tree[list, position + 1]
       if kind(target) == .bindingIdentifier, value.exists, tree.operands(next).right.exists,
         isSubstitutable(tree.symbol(target), writes: 0),
-        let result = substitute(tree.symbol(target), value, in: tree.operands(next).right)
+        let result = substitute(
+          begin(tree.symbol(target), value), in: tree.operands(next).right)
       {
         tree.setRight(next, result)
         for index in position + 1..<tree.count(list) { tree[list, index - 1] = tree[list, index] }
@@ -183,9 +201,9 @@ extension Simplifier {
   }
 
   private mutating func substitute(
-    _ symbol: SymbolID, _ value: NodeID, in id: NodeID
+    _ start: Substitution, in id: NodeID
   ) -> NodeID? {
-    var search = begin(symbol, value)
+    var search = start
     let result = seek(id, &search)
     return search.outcome == .found ? result : nil
   }

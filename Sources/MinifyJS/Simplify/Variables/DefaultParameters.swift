@@ -1,0 +1,198 @@
+// Default parameters: values that a function gives to its parameters before it does anything else.
+//
+// Compilers for old engines write `function f(a) { if (a === void 0) a = 1; … }` for `function f(a = 1) { … }`, and that
+// is what it becomes again. It is read when the parameters are bound: what stands behind the parameter in the list must
+// be plain names, and the value may speak of nothing that the function declares but the parameters in front of it.
+//
+// The body of a function with such parameters has a scope of its own, for the sake of functions in defaults that must
+// not see what the body declares. Where the names differ there is nothing to be seen, and the two scopes become one.
+
+internal import AssetText
+
+extension Simplifier {
+  // MARK: Defaults
+
+  /// Moves the values that a body begins with into the parameters.
+  mutating func moveDefaults(_ id: NodeID) {
+    let function = tree.function(id)
+    guard options.target >= 2015, liberties.functionLength, !function.isExpressionBody,
+      tree.count(function.parameters) > 0, !function.isAsync, !function.isGenerator,
+      isOpenToDefaults(function)
+    else { return }
+    var first = 0
+    let list = function.statements
+    while first < tree.count(list), isSilent(tree[list, first]) { first += 1 }
+    guard first < tree.count(list) else { return }
+    var last = -1
+    let head = headExpression(of: tree[list, first])
+    if head.isNone { return }
+    if kind(head) != .sequence {
+      guard kind(tree[list, first]) == .expressionStatement,
+        moveDefault(head, function, id, behind: &last)
+      else { return }
+      return remove(first, from: list)
+    }
+    let elements = tree.elements(head)
+    let count = tree.count(elements)
+    // The value that another statement looks at stays.
+    let limit = kind(tree[list, first]) == .expressionStatement ? count : count - 1
+    var moved = 0
+    while moved < limit, moveDefault(tree[elements, moved], function, id, behind: &last) {
+      moved += 1
+    }
+    if moved == 0 { return }
+    if moved == count { return remove(first, from: list) }
+    for position in moved..<count { tree[elements, position - moved] = tree[elements, position] }
+    tree.truncate(elements, to: count - moved)
+    if count - moved == 1 {
+      let only = tree[elements, 0]
+      tree[head] = tree[only]
+    }
+  }
+
+  private mutating func remove(_ index: Int, from list: NodeList) {
+    let count = tree.count(list)
+    for position in index + 1..<max(count, index + 1) { tree[list, position - 1] = tree[list, position] }
+    tree.truncate(list, to: count - 1)
+  }
+
+  /// True for a function whose parameters and body leave room for defaults.
+  private func isOpenToDefaults(_ function: FunctionView) -> Bool {
+    switch function.kind {
+    case .normal, .arrow, .method, .constructor: break
+    default: return false
+    }
+    let flags = scopes[function.scope].flags
+    guard function.bodyScope.isNone, !flags.contains(.containsEval), !flags.contains(.usesArguments) || function.isStrict
+    else { return false }
+    // A directive may not stand in a function with defaults.
+    return tree.count(function.statements) > 0
+      && kind(tree[function.statements, 0]) != .directive
+  }
+
+  /// True for a statement that does nothing where it stands.
+  private func isSilent(_ id: NodeID) -> Bool {
+    switch kind(id) {
+    case .functionDeclaration, .empty: return true
+    case .variables:
+      let list = tree.elements(id)
+      guard tree.variableKind(id) == .var else { return false }
+      for position in 0..<tree.count(list) where tree.operands(tree[list, position]).right.exists {
+        return false
+      }
+      return true
+    default: return false
+    }
+  }
+
+  /// Moves one value into its parameter; false if that cannot be.
+  private mutating func moveDefault(
+    _ id: NodeID, _ function: FunctionView, _ owner: NodeID, behind last: inout Int
+  ) -> Bool {
+    guard let (symbol, value) = givenDefault(id) else { return false }
+    let list = function.parameters
+    let count = tree.count(list)
+    var position = last + 1
+    while position < count {
+      let parameter = tree[list, position]
+      if kind(parameter) == .bindingIdentifier, tree.symbol(parameter) == symbol { break }
+      position += 1
+    }
+    guard position < count, areDistinct(list) else { return false }
+    for index in position + 1..<max(count, position + 1)
+    where kind(tree[list, index]) != .bindingIdentifier {
+      return false
+    }
+    guard scopes[symbol].flags.isDisjoint(with: [.pinned, .redeclared]),
+      mayStandInParameters(value, list, before: position, of: function.scope),
+      spend("default-parameter", id)
+    else { return false }
+    let parameter = tree[list, position]
+    tree[list, position] = tree.add(
+      Node(
+        .assignmentPattern, start: tree.start(parameter), a: parameter.rawValue, b: value.rawValue))
+    tree[owner].flags.remove(.simpleParameters)
+    last = position
+    return true
+  }
+
+  /// The parameter and the value of `a === void 0 && (a = b)`.
+  private func givenDefault(_ id: NodeID) -> (SymbolID, NodeID)? {
+    guard kind(id) == .logical, tree.logicalOperator(id) == .and else { return nil }
+    let (test, assignment) = tree.operands(id)
+    guard kind(assignment) == .assign, tree.assignmentOperator(assignment) == .assign,
+      kind(test) == .binary, tree.binaryOperator(test) == .strictEqual
+    else { return nil }
+    let (target, value) = tree.operands(assignment)
+    let (left, right) = tree.operands(test)
+    let tested = isUndefined(right) ? left : isUndefined(left) ? right : .none
+    guard tested.exists, kind(target) == .identifier, isSame(tested, target),
+      scopes[tree.symbol(target)].kind == .parameter, !tree.flags(target).contains(.inWith)
+    else { return nil }
+    return (tree.symbol(target), value)
+  }
+
+  /// True if no two parameters have one name.
+  private func areDistinct(_ list: NodeList) -> Bool {
+    for position in 0..<tree.count(list) where kind(tree[list, position]) == .bindingIdentifier {
+      if scopes[tree.symbol(tree[list, position])].flags.contains(.redeclared) { return false }
+    }
+    return true
+  }
+
+  /// True if a value speaks of nothing that a function declares, but for the parameters in front of a position.
+  private func mayStandInParameters(
+    _ value: NodeID, _ list: NodeList, before position: Int, of scope: ScopeID
+  ) -> Bool {
+    var open: ContiguousArray<NodeID> = [value]
+    var budget = 200
+    while let id = open.popLast() {
+      budget -= 1
+      if budget < 0 { return false }
+      switch kind(id) {
+      case .identifier:
+        let symbol = tree.symbol(id)
+        if scopes[symbol].scope != scope { continue }
+        var isEarlier = false
+        for index in 0..<position where kind(tree[list, index]) == .bindingIdentifier {
+          if tree.symbol(tree[list, index]) == symbol { isEarlier = true }
+        }
+        if !isEarlier { return false }
+      case .class, .super, .await, .yield: return false
+      default: tree.appendChildren(of: id, to: &open)
+      }
+    }
+    return true
+  }
+
+  // MARK: The scope of the body
+
+  /// Gives what a body declares to the scope of the parameters, where nobody can tell.
+  mutating func joinBodyScope(_ id: NodeID) {
+    let function = tree.function(id)
+    guard function.bodyScope.exists, options.renames, options.reservedNames.isEmpty,
+      !scopes[function.scope].flags.contains(.containsEval)
+    else { return }
+    var symbol = scopes[function.scope].firstSymbol
+    while symbol.exists {
+      if !scopes[symbol].flags.isDisjoint(with: [.redeclared, .pinned, .blocksFunction]) { return }
+      symbol = scopes[symbol].next
+    }
+    symbol = scopes[function.bodyScope].firstSymbol
+    while symbol.exists {
+      if !scopes[symbol].flags.isDisjoint(with: [.pinned, .blocksFunction])
+        || scopes[symbol].link.exists
+      {
+        return
+      }
+      symbol = scopes[symbol].next
+    }
+    guard spend("body-scope", id) else { return }
+    symbol = scopes[function.bodyScope].firstSymbol
+    while symbol.exists {
+      scopes[symbol].scope = function.scope
+      symbol = scopes[symbol].next
+    }
+    tree.setBodyScope(id, .none)
+  }
+}
