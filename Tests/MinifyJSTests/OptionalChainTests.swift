@@ -10,12 +10,14 @@ import Testing
     Case("a(b=>b==null?void 0:b())", "a(b=>b?.())"),
     Case("a(b=>b.c==null?void 0:b.c(1))", "a(b=>b.c?.(1))"),
     Case("a(b=>b==null?void 0:b.c?.d)", "a(b=>b?.c?.d)"),
-    Case("a(function(b){var c;return(c=b.d)===null||c===void 0?void 0:c.e})",
+    Case(
+      "a(function(b){var c;return(c=b.d)===null||c===void 0?void 0:c.e})",
       "a(function(b){return b.d?.e})"),
     Case(
       "a(function(b){var c,d;return(d=(c=b.d)===null||c===void 0?void 0:c.e)===null||d===void 0?void 0:d.f})",
       "a(function(b){return b.d?.e?.f})"),
-    Case("a(function(b){var c;return(c=b.d)!==null&&c!==void 0?c:1})", "a(function(b){return b.d??1})"),
+    Case(
+      "a(function(b){var c;return(c=b.d)!==null&&c!==void 0?c:1})", "a(function(b){return b.d??1})"),
     // Not what a call would have as its object, nor what is no chain.
     Case("a(b=>(b==null?void 0:b.c)())", "a(b=>(0,b?.c)())"),
     Case("a(b=>b==null?void 0:new b.c)", "a(b=>b==null?void 0:new b.c)"),

@@ -217,12 +217,17 @@ extension Simplifier {
       switch kind(other.key) {
       case .string:
         if tree.atom(other.key).rawValue == Words.proto { return false }
-        if kind(key) != .number || member.property.isNone, tree.atom(other.key) == name {
+        let isNumber = member.property.exists && kind(key) == .number
+        // `"0"` and 0 are one key.
+        if isNumber ? !isPlainName(tree.atom(other.key)) : tree.atom(other.key) == name {
           return false
         }
       case .number:
-        // Two spellings may be one key.
-        if member.property.exists { return false }
+        if member.property.exists, kind(key) == .number {
+          if tree.number(key) == tree.number(other.key) { return false }
+        } else if !isPlainName(name) || !tree.number(other.key).isFinite {
+          return false
+        }
       default: return false
       }
     }
@@ -246,7 +251,8 @@ extension Simplifier {
     guard member.property.exists, kind(member.property) == .number, count < 400,
       tree.number(member.property) == Double(count)
     else { return false }
-    for position in 0..<count where tree[list, position].isNone || kind(tree[list, position]) == .spread {
+    for position in 0..<count
+    where tree[list, position].isNone || kind(tree[list, position]) == .spread {
       return false
     }
     guard spend("assigned-element", member.property) else { return false }

@@ -52,7 +52,9 @@ extension Simplifier {
 
   private mutating func remove(_ index: Int, from list: NodeList) {
     let count = tree.count(list)
-    for position in index + 1..<max(count, index + 1) { tree[list, position - 1] = tree[list, position] }
+    for position in index + 1..<max(count, index + 1) {
+      tree[list, position - 1] = tree[list, position]
+    }
     tree.truncate(list, to: count - 1)
   }
 
@@ -63,7 +65,8 @@ extension Simplifier {
     default: return false
     }
     let flags = scopes[function.scope].flags
-    guard function.bodyScope.isNone, !flags.contains(.containsEval), !flags.contains(.usesArguments) || function.isStrict
+    guard function.bodyScope.isNone, !flags.contains(.containsEval),
+      !flags.contains(.usesArguments) || function.isStrict
     else { return false }
     // A directive may not stand in a function with defaults.
     return tree.count(function.statements) > 0
@@ -117,7 +120,7 @@ extension Simplifier {
   }
 
   /// The parameter and the value of `a === void 0 && (a = b)`.
-  private func givenDefault(_ id: NodeID) -> (SymbolID, NodeID)? {
+  func givenDefault(_ id: NodeID) -> (SymbolID, NodeID)? {
     guard kind(id) == .logical, tree.logicalOperator(id) == .and else { return nil }
     let (test, assignment) = tree.operands(id)
     guard kind(assignment) == .assign, tree.assignmentOperator(assignment) == .assign,

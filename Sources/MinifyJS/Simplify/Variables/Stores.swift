@@ -54,6 +54,12 @@ extension Simplifier {
   func beginStore(_ id: NodeID) -> Substitution? {
     let symbol = storedSymbol(id)
     guard symbol.exists, scopes[symbol].reads > 0 else { return nil }
+    // What may become the default of a parameter stays as it is.
+    if kind(id) == .logical, options.target >= 2015, liberties.functionLength,
+      givenDefault(id) != nil
+    {
+      return nil
+    }
     var search = Substitution(symbol: symbol, value: id, mobility: storeMobility(id, symbol))
     search.isStore = true
     return search
