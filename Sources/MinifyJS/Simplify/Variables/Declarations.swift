@@ -114,11 +114,21 @@ extension Simplifier {
     let count = tree.count(list)
     var found = 0
     while found < count {
-      let (name, initialiser) = tree.operands(tree[list, found])
-      if initialiser.isNone, kind(name) == .bindingIdentifier, tree.symbol(name) == symbol { break }
+      let name = tree.operands(tree[list, found]).left
+      if kind(name) == .bindingIdentifier, tree.symbol(name) == symbol { break }
       found += 1
     }
     guard found < count, !tree.flags(target).contains(.inWith) else { return false }
+    let former = tree.operands(tree[list, found]).right
+    if former.exists {
+      // A value that nobody has seen.
+      guard isLocal(symbol), around.tries == 0, !hasEffects(former), !mentions(value, symbol)
+      else { return false }
+      for position in found + 1..<max(count, found + 1)
+      where mentions(tree.operands(tree[list, position]).right, symbol) {
+        return false
+      }
+    }
     if tree.variableKind(variables) != .var {
       // From its declaration on the name is undefined; until the value is there it would be in its dead zone.
       let flags = scopes[symbol].flags

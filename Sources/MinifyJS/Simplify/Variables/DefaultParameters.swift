@@ -50,14 +50,6 @@ extension Simplifier {
     }
   }
 
-  private mutating func remove(_ index: Int, from list: NodeList) {
-    let count = tree.count(list)
-    for position in index + 1..<max(count, index + 1) {
-      tree[list, position - 1] = tree[list, position]
-    }
-    tree.truncate(list, to: count - 1)
-  }
-
   /// True for a function whose parameters and body leave room for defaults.
   private func isOpenToDefaults(_ function: FunctionView) -> Bool {
     switch function.kind {

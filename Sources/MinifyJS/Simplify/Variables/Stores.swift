@@ -65,6 +65,18 @@ extension Simplifier {
     return search
   }
 
+  /// A search for another value of the variable that an assignment gives one to; nil if it is seen from elsewhere.
+  func beginOverwritten(_ id: NodeID) -> Substitution? {
+    guard kind(id) == .assign, tree.assignmentOperator(id) == .assign, around.tries == 0 else {
+      return nil
+    }
+    let symbol = storedSymbol(id)
+    guard symbol.exists, isLocal(symbol) else { return nil }
+    var search = Substitution(symbol: symbol, value: id, mobility: .constant)
+    search.isOverwriteSearch = true
+    return search
+  }
+
   /// What a store becomes that has gone to where its variable was read.
   mutating func settleStore(_ id: NodeID) {
     switch kind(id) {

@@ -118,6 +118,10 @@ extension Simplifier {
       passName(id, &search)
       return id
     }
+    if search.isOverwriteSearch {
+      search.outcome = .blocked
+      return id
+    }
     if search.isStore, !isOpen || search.conditions > 0 || tree.flags(id).contains(.inWith) {
       search.outcome = .blocked
       return id
@@ -214,7 +218,14 @@ extension Simplifier {
     switch kind(target) {
     case .identifier:
       if tree.symbol(target) == search.symbol {
-        search.outcome = .blocked
+        guard search.isOverwriteSearch, op == .assign else {
+          search.outcome = .blocked
+          return
+        }
+        seekRight(id, &search)
+        if search.outcome == .searching {
+          search.outcome = search.conditions == 0 ? .overwritten : .blocked
+        }
         return
       }
       if op != .assign { passName(target, &search) }

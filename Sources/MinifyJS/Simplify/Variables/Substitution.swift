@@ -8,6 +8,8 @@
 struct Substitution: BitwiseCopyable {
   enum Outcome: UInt8 {
     case searching, found, blocked
+    /// The variable gets another value before it is read.
+    case overwritten
   }
 
   var symbol: SymbolID
@@ -18,6 +20,8 @@ struct Substitution: BitwiseCopyable {
   var conditions = 0
   /// The value is an assignment that has to happen in any case, and that takes the place of a read.
   var isStore = false
+  /// Only looks whether the variable gets another value before it is read.
+  var isOverwriteSearch = false
   /// What is looked at next may be an assignment without parentheses.
   var isOpen = true
   /// Nodes that may still be looked at.
@@ -38,18 +42,15 @@ extension Simplifier {
       guard count > 0, tree.variableKind(last).rawValue <= VariableKind.const.rawValue else {
         return false
       }
-      let declarator = tree[list, count - 1]
-      let (target, value) = tree.operands(declarator)
-      guard kind(target) == .bindingIdentifier, value.exists,
-        isSubstitutable(tree.symbol(target), writes: 0)
-      else { return false }
-      guard substitute(begin(tree.symbol(target), value), inStatement: id) else { return false }
-      if count == 1 {
-        stack.removeLast()
-      } else {
-        tree.truncate(list, to: count - 1)
+      var position = count - 1
+      while position >= max(0, count - 6) {
+        if substituteDeclared(position, of: list, into: id) {
+          if tree.count(list) == 0 { stack.removeLast() }
+          return true
+        }
+        position -= 1
       }
-      return true
+      return false
     case .expressionStatement:
       let expression = tree.operand(last)
       let end = kind(expression) == .sequence ? self.last(expression) : expression
@@ -70,18 +71,107 @@ extension Simplifier {
     }
   }
 
-  /// Puts the value of an assignment into the expression that follows it in a sequence; true if it went there.
-  mutating func substitute(_ previous: NodeID, into id: NodeID) -> NodeID? {
-    if let (symbol, value) = assignment(previous),
-      let result = substitute(begin(symbol, value), in: id)
-    {
-      return result
+  /// Puts the value of one declarator of a list into the statement behind it, past the declarators behind it.
+  private mutating func substituteDeclared(
+    _ position: Int, of list: NodeList, into id: NodeID
+  ) -> Bool {
+    let (target, value) = tree.operands(tree[list, position])
+    guard kind(target) == .bindingIdentifier, value.exists,
+      isSubstitutable(tree.symbol(target), writes: 0)
+    else { return false }
+    var search = begin(tree.symbol(target), value)
+    let count = tree.count(list)
+    for index in position + 1..<max(count, position + 1) {
+      let (name, initialiser) = tree.operands(tree[list, index])
+      guard kind(name) == .bindingIdentifier else { return false }
+      if initialiser.isNone { continue }
+      let result = seek(initialiser, &search)
+      if search.outcome == .found {
+        tree.setRight(tree[list, index], result)
+        remove(position, from: list)
+        return true
+      }
+      passWrite(tree.symbol(name), &search)
+      if search.outcome != .searching { return false }
     }
-    guard let search = beginStore(previous), let result = substitute(search, in: id) else {
-      return nil
+    guard substitute(search, inStatement: id) else { return false }
+    remove(position, from: list)
+    return true
+  }
+
+  mutating func remove(_ index: Int, from list: NodeList) {
+    let count = tree.count(list)
+    for position in index + 1..<max(count, index + 1) {
+      tree[list, position - 1] = tree[list, position]
     }
-    settleStore(previous)
+    tree.truncate(list, to: count - 1)
+  }
+
+  /// Puts the value of an assignment among the last expressions of a sequence into the one behind them, past those in
+  /// between; returns what that has become, or nil.
+  mutating func substituteBack(into id: NodeID, from mark: Int) -> NodeID? {
+    var position = stack.count - 1
+    while position >= max(mark, stack.count - 6) {
+      let previous = stack[position]
+      switch kind(previous) {
+      case .assign, .update, .logical:
+        if let (symbol, value) = assignment(previous),
+          let result = substitute(begin(symbol, value), from: position, into: id)
+        {
+          return result
+        }
+        if let search = beginStore(previous),
+          let result = substitute(search, from: position, into: id)
+        {
+          settleStore(previous)
+          return result
+        }
+        if dropOverwritten(position, before: id) { return id }
+      default: break
+      }
+      position -= 1
+    }
+    return nil
+  }
+
+  private mutating func substitute(
+    _ start: Substitution, from position: Int, into id: NodeID
+  ) -> NodeID? {
+    var search = start
+    for index in position + 1..<max(stack.count, position + 1) {
+      search.isOpen = true
+      let result = seek(stack[index], &search)
+      if search.outcome == .found {
+        stack[index] = result
+        stack.remove(at: position)
+        return id
+      }
+      if search.outcome != .searching { return nil }
+    }
+    search.isOpen = true
+    let result = seek(id, &search)
+    guard search.outcome == .found else { return nil }
+    stack.remove(at: position)
     return result
+  }
+
+  /// Drops an assignment whose value is overwritten before anybody reads it; true if the sequence has become shorter.
+  private mutating func dropOverwritten(_ position: Int, before id: NodeID) -> Bool {
+    guard let start = beginOverwritten(stack[position]) else { return false }
+    var search = start
+    for index in position + 1..<max(stack.count, position + 1) {
+      _ = seek(stack[index], &search)
+      if search.outcome != .searching { break }
+    }
+    if search.outcome == .searching { _ = seek(id, &search) }
+    guard search.outcome == .overwritten, spend("overwritten", id) else { return false }
+    let effects = dropValue(tree.operands(stack[position]).right)
+    if effects.exists {
+      stack[position] = effects
+    } else {
+      stack.remove(at: position)
+    }
+    return true
   }
 
   /// The symbol and the value of an assignment whose only purpose is one read.
@@ -181,19 +271,30 @@ extension Simplifier {
     let list = tree.elements(id)
     var position = tree.count(list) - 2
     while position >= 0 {
-      let (target, value) = tree.operands(tree[list, position])
-      let next = tree[list, position + 1]
-      if kind(target) == .bindingIdentifier, value.exists, tree.operands(next).right.exists,
-        isSubstitutable(tree.symbol(target), writes: 0),
-        let result = substitute(
-          begin(tree.symbol(target), value), in: tree.operands(next).right)
-      {
-        tree.setRight(next, result)
-        for index in position + 1..<tree.count(list) { tree[list, index - 1] = tree[list, index] }
-        tree.truncate(list, to: tree.count(list) - 1)
-      }
+      if substituteBetween(position, of: list) { remove(position, from: list) }
       position -= 1
     }
+  }
+
+  private mutating func substituteBetween(_ position: Int, of list: NodeList) -> Bool {
+    let (target, value) = tree.operands(tree[list, position])
+    guard kind(target) == .bindingIdentifier, value.exists,
+      isSubstitutable(tree.symbol(target), writes: 0)
+    else { return false }
+    var search = begin(tree.symbol(target), value)
+    for index in position + 1..<min(tree.count(list), position + 7) {
+      let (name, initialiser) = tree.operands(tree[list, index])
+      if initialiser.exists {
+        let result = seek(initialiser, &search)
+        if search.outcome == .found {
+          tree.setRight(tree[list, index], result)
+          return true
+        }
+        if kind(name) == .bindingIdentifier { passWrite(tree.symbol(name), &search) }
+      }
+      if search.outcome != .searching || kind(name) != .bindingIdentifier { return false }
+    }
+    return false
   }
 
   private func begin(_ symbol: SymbolID, _ value: NodeID) -> Substitution {
@@ -204,6 +305,7 @@ extension Simplifier {
     _ start: Substitution, in id: NodeID
   ) -> NodeID? {
     var search = start
+    search.isOpen = true
     let result = seek(id, &search)
     return search.outcome == .found ? result : nil
   }
