@@ -14,7 +14,7 @@ STATIC := $(if $(filter Darwin,$(shell uname -s)),,--static-swift-stdlib)
 TOOL := .build/$(CONFIGURATION)/webpack-assets
 
 .PHONY: help demo build debug test test-all test-zlib lint format docs bench install ready deps clean
-.PHONY: check-map conformance conformance-html conformance-css conformance-zip fuzz-archive fuzz-js
+.PHONY: check-map conformance conformance-html conformance-css conformance-css-minify bench-css check-css-cascade conformance-zip fuzz-archive fuzz-js
 
 help: ## Lists the targets.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -22,8 +22,8 @@ help: ## Lists the targets.
 deps: ## Installs the C libraries that are missing (apt or brew).
 	@Scripts/deps.sh
 
-build: deps ## Builds the tool for release.
-	$(SWIFT) build -c $(CONFIGURATION) $(STATIC) $(SWIFTFLAGS) --product webpack-assets
+build: deps ## Builds the tool for release, with libraries that are loaded when they are called.
+	PKG_CONFIG_PATH="$$(Scripts/late-binding.sh .build/late):$$PKG_CONFIG_PATH" $(SWIFT) build -c $(CONFIGURATION) $(STATIC) $(SWIFTFLAGS) --product webpack-assets
 
 demo: build ## Builds the sample site, extracts the bundle and shows what every step cost.
 	@Scripts/demo.sh $(TOOL)
@@ -79,6 +79,17 @@ fuzz-archive: deps ## Fuzzes the archive reader with libfuzzer: make fuzz-archiv
 
 conformance-css: deps ## Runs css-tokenizer-tests: make conformance-css SUITE=DIR
 	CSS_TOKENIZER_TESTS="$(SUITE)" $(SWIFT) test --filter CSSTokenizerSuite
+
+conformance-css-minify: deps ## Runs css-minify-tests: make conformance-css-minify SUITE=DIR [ARGS=--verbose]
+	$(SWIFT) build -c release --package-path Conformance --product minify-css-batch
+	@Scripts/conformance-css.py Conformance/.build/release/minify-css-batch "$(SUITE)" $(ARGS)
+
+bench-css: deps ## Measures sheets beside the peers: make bench-css SHEETS="DIR…"
+	$(SWIFT) build -c release --package-path Conformance --product minify-css-batch
+	@Scripts/bench-css.py Conformance/.build/release/minify-css-batch $(SHEETS)
+
+check-css-cascade: build ## Compares computed styles in Chromium: make check-css-cascade SHEETS=DIR [ARGS="--limit N"]
+	@Scripts/check-css-cascade.py --tool $(TOOL) $(SHEETS) $(ARGS)
 
 check-map: ## Checks the source map of a minified file, token by token: make check-map FILE=out.js [STRICT=1]
 	@Scripts/check-map.py "$(FILE)" $(if $(STRICT),--strict)

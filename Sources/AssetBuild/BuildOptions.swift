@@ -33,6 +33,8 @@ public struct BuildOptions: Sendable {
   public var entries: [String] = []
   /// How much time compression may take.
   public var level: CompressionLevel = .default
+  /// False to pack texts as they are: to compare, or to see whether minifying is to blame for something.
+  public var minifies = true
   /// The largest asset that becomes a `data:` URI, in bytes.
   public var inlineLimit = 8192
   /// The size up to which a page may grow by inlining, in bytes.

@@ -36,7 +36,7 @@ _webpack_assets() {
         --trace) COMPREPLY=($(compgen -f -- "$cur")); return ;;
       esac
       case $cur in
-        -*) COMPREPLY=($(compgen -W "-o --output --entry --level --inline --no-inline --inline-limit --inline-budget -x --exclude --source-maps --format --public-path --splash --align --strict --optimize --assume --no-assume --define --drop --pure --fuel --mangle --no-mangle --mangle-toplevel --keep-names --reserve --legal-comments --ascii-only --line-limit --target -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
+        -*) COMPREPLY=($(compgen -W "-o --output --entry --level --minify --no-minify --inline --no-inline --inline-limit --inline-budget -x --exclude --source-maps --format --public-path --splash --align --strict --optimize --assume --no-assume --define --drop --pure --fuel --mangle --no-mangle --mangle-toplevel --keep-names --reserve --legal-comments --ascii-only --line-limit --target -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
         *) COMPREPLY=($(compgen -f -- "$cur")) ;;
       esac ;;
     extract)

@@ -7,6 +7,8 @@ complete -c webpack-assets -n __fish_use_subcommand -a bench -d 'Measure the lau
 complete -c webpack-assets -n '__fish_seen_subcommand_from build' -l output -s o -r -d 'The directory to write.'
 complete -c webpack-assets -n '__fish_seen_subcommand_from build' -l entry -r -d 'An entry page; may be repeated.'
 complete -c webpack-assets -n '__fish_seen_subcommand_from build' -l level -r -f -a 'fast default max' -d 'How much time to spend on compression.'
+complete -c webpack-assets -n '__fish_seen_subcommand_from build' -l minify -d 'Whether scripts, sheets, pages and data are minified.'
+complete -c webpack-assets -n '__fish_seen_subcommand_from build' -l no-minify -d 'Whether scripts, sheets, pages and data are minified.'
 complete -c webpack-assets -n '__fish_seen_subcommand_from build' -l inline -d 'Whether small assets become data: URIs.'
 complete -c webpack-assets -n '__fish_seen_subcommand_from build' -l no-inline -d 'Whether small assets become data: URIs.'
 complete -c webpack-assets -n '__fish_seen_subcommand_from build' -l inline-limit -r -d 'The largest asset to inline.'
