@@ -54,6 +54,10 @@ import Testing
     Case(
       "a(function(b,c){if(b===void 0)b={};if(c===void 0){c=b}return g(b,c)})",
       "a(function(b={},c=b){return g(b,c)})"),
+    Case("a(function(b,c){g(c!==void 0?c:1,b)})", "a(function(b,c=1){g(c,b)})"),
+    Case("a((b,c)=>b===void 0?\"x\":b)", "a((b=\"x\",c)=>b)"),
+    Case("a(function(b){g(b!==void 0?b:1,b)})", "a(function(b){g(b!==void 0?b:1,b)})"),
+    Case("a(function(b,c){g(b!==void 0?b:c,c)})", "a(function(b,c){g(b!==void 0?b:c,c)})"),
     // A later parameter, a variable of the body, an earlier value of the parameter itself.
     Case(
       "a(function(b,c){if(b===void 0)b=c;g(b,c)})", "a(function(b,c){b===void 0&&(b=c),g(b,c)})"),
@@ -77,6 +81,11 @@ import Testing
     Case("a(function(b,c){var d=1;if(b)d=c;g(d);h(d)})", "a(function(b,c){var d=b?c:1;g(d),h(d)})"),
     Case("a(function(b){return b=g(b)})", "a(function(b){return g(b)})"),
     Case("a(function(b){return b+=1,b})", "a(function(b){return b+1})"),
+    // Further on, and what another value takes the place of.
+    Case("a(function(b,c,d){c=b.d;d=1;g(c);h(c,d)})", "a(function(b,c,d){d=1,g(c=b.d),h(c,d)})"),
+    Case("a(function(b,c){c=g();h();c=b;i(c,c)})", "a(function(b,c){g(),h(),i(c=b,c)})"),
+    Case("a(function(b){var c=1,d=g();c=d;h(c,c,d)})", "a(function(b){var d=g(),c=d;h(c,c,d)})"),
+    Case("a(function(b,c){c=1;b?c=2:g();h(c,c)})", "a(function(b,c){c=1,b?c=2:g(),h(c,c)})"),
     // What sees the variable in between, and what may not happen.
     Case("a(function(b,c){c=1;g(()=>c);h(c)})", "a(function(b,c){c=1,g(()=>c),h(c)})"),
     Case("a(function(b,c){c=1;b&&g(c);h(c)})", "a(function(b,c){c=1,b&&g(c),h(c)})"),

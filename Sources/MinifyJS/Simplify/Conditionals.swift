@@ -31,6 +31,7 @@ extension Simplifier {
     if let result = foldBooleanBranches(id, parts, context) { return result }
     if let result = foldSharedBranches(id, parts, context) { return result }
     tree.setConditional(id, parts)
+    noteGuardedParameter(id)
     return id
   }
 

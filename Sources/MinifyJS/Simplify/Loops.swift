@@ -22,6 +22,7 @@ extension Simplifier {
     if parts.initialiser.exists {
       if kind(parts.initialiser) == .variables {
         simplifyVariables(parts.initialiser)
+        parts.initialiser = dropUnusedInHead(parts.initialiser)
       } else {
         parts.initialiser = simplify(parts.initialiser, .unused)
       }

@@ -9,6 +9,7 @@ extension Simplifier {
     let function = tree.function(id)
     let outer = around
     let knownMark = known.count
+    let guardedMark = guardedParameters.count
     around.isFunction = true
     around.isStrict = function.isStrict
     around.isAsync = function.isAsync
@@ -40,6 +41,7 @@ extension Simplifier {
       tree.setStatements(id, list)
     }
     moveDefaults(id)
+    moveGuardedDefaults(id, from: guardedMark)
     forget(to: knownMark)
     if rewrites == before {
       tree[id].flags.insert(.settled)

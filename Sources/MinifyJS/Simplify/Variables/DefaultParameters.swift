@@ -15,10 +15,7 @@ extension Simplifier {
   /// Moves the values that a body begins with into the parameters.
   mutating func moveDefaults(_ id: NodeID) {
     let function = tree.function(id)
-    guard options.target >= 2015, liberties.functionLength, !function.isExpressionBody,
-      tree.count(function.parameters) > 0, !function.isAsync, !function.isGenerator,
-      isOpenToDefaults(function)
-    else { return }
+    guard !function.isExpressionBody, isOpenToDefaults(function) else { return }
     var first = 0
     let list = function.statements
     while first < tree.count(list), isSilent(tree[list, first]) { first += 1 }
@@ -52,6 +49,9 @@ extension Simplifier {
 
   /// True for a function whose parameters and body leave room for defaults.
   private func isOpenToDefaults(_ function: FunctionView) -> Bool {
+    guard options.target >= 2015, liberties.functionLength, tree.count(function.parameters) > 0,
+      !function.isAsync, !function.isGenerator
+    else { return false }
     switch function.kind {
     case .normal, .arrow, .method, .constructor: break
     default: return false
@@ -61,8 +61,8 @@ extension Simplifier {
       !flags.contains(.usesArguments) || function.isStrict
     else { return false }
     // A directive may not stand in a function with defaults.
-    return tree.count(function.statements) > 0
-      && kind(tree[function.statements, 0]) != .directive
+    return tree.count(function.statements) == 0
+      || kind(tree[function.statements, 0]) != .directive
   }
 
   /// True for a statement that does nothing where it stands.
@@ -127,6 +127,76 @@ extension Simplifier {
     return (tree.symbol(target), value)
   }
 
+  // MARK: Constants where they are read
+
+  /// Remembers `a !== void 0 ? a : 1` about a parameter that is read nowhere else.
+  mutating func noteGuardedParameter(_ id: NodeID) {
+    if guardedParameter(id) != nil { guardedParameters.append(id) }
+  }
+
+  /// The parameter that a conditional reads, where it is read, and the constant in its place if it is undefined.
+  private func guardedParameter(_ id: NodeID) -> (SymbolID, value: NodeID, constant: NodeID)? {
+    guard kind(id) == .conditional else { return nil }
+    let parts = tree.conditional(id)
+    guard kind(parts.test) == .binary else { return nil }
+    let value: NodeID
+    let constant: NodeID
+    switch tree.binaryOperator(parts.test) {
+    case .strictEqual: (constant, value) = (parts.consequent, parts.alternate)
+    case .strictNotEqual: (value, constant) = (parts.consequent, parts.alternate)
+    default: return nil
+    }
+    let (left, right) = tree.operands(parts.test)
+    let tested = isUndefined(right) ? left : isUndefined(left) ? right : .none
+    guard tested.exists, kind(value) == .identifier, isSame(tested, value),
+      !tree.flags(value).contains(.inWith)
+    else { return nil }
+    switch kind(constant) {
+    case .true, .false, .null, .number, .string: break
+    default: return nil
+    }
+    let symbol = scopes[tree.symbol(value)]
+    guard symbol.kind == .parameter, symbol.reads == 2, symbol.writes == 0,
+      symbol.flags.isDisjoint(with: [.pinned, .redeclared])
+    else { return nil }
+    return (tree.symbol(value), value, constant)
+  }
+
+  /// `function (a) { … a !== void 0 ? a : 1 … }` as `function (a = 1) { … a … }`.
+  mutating func moveGuardedDefaults(_ id: NodeID, from mark: Int) {
+    if guardedParameters.count == mark { return }
+    let function = tree.function(id)
+    var kept = mark
+    for index in mark..<guardedParameters.count {
+      let place = guardedParameters[index]
+      guard let (symbol, value, constant) = guardedParameter(place) else { continue }
+      guard scopes[symbol].scope == function.scope else {
+        guardedParameters[kept] = place
+        kept += 1
+        continue
+      }
+      let list = function.parameters
+      var position = 0
+      while position < tree.count(list) {
+        let parameter = tree[list, position]
+        if kind(parameter) == .bindingIdentifier, tree.symbol(parameter) == symbol { break }
+        position += 1
+      }
+      guard position < tree.count(list), isOpenToDefaults(function), areDistinct(list),
+        spend("default-parameter", place)
+      else { continue }
+      let parameter = tree[list, position]
+      tree[list, position] = tree.add(
+        Node(
+          .assignmentPattern, start: tree.start(parameter), a: parameter.rawValue,
+          b: constant.rawValue))
+      tree[id].flags.remove(.simpleParameters)
+      let read = tree[value]
+      tree[place] = read
+    }
+    guardedParameters.removeLast(guardedParameters.count - kept)
+  }
+
   /// True if no two parameters have one name.
   private func areDistinct(_ list: NodeList) -> Bool {
     for position in 0..<tree.count(list) where kind(tree[list, position]) == .bindingIdentifier {
@@ -177,6 +247,7 @@ extension Simplifier {
     while symbol.exists {
       if !scopes[symbol].flags.isDisjoint(with: [.pinned, .blocksFunction])
         || scopes[symbol].link.exists
+        || program.atoms.equals(scopes[symbol].name, "arguments")
       {
         return
       }

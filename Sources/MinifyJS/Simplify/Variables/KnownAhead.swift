@@ -13,6 +13,10 @@ extension Simplifier {
       case .functionDeclaration, .empty, .import: continue
       case .exportNamed, .exportAll: continue
       case .variables: learnAhead(id, &isQuiet)
+      case .for:
+        let initialiser = tree.forParts(id).initialiser
+        if initialiser.exists, kind(initialiser) == .variables { learnAhead(initialiser, &isQuiet) }
+        isQuiet = false
       case .expressionStatement: if isQuiet, !isQuietValue(tree.operand(id)) { isQuiet = false }
       default: isQuiet = false
       }
@@ -43,12 +47,13 @@ extension Simplifier {
     }
   }
 
-  /// True if evaluating an expression calls no function that is declared around it.
+  /// True if evaluating an expression calls no function that is declared around it, and reads no variable that may get its
+  /// value later.
   ///
-  /// At the top of a script these are global, so that anything may call them. In a function nothing knows them yet.
+  /// At the top of a script functions are global, so that anything may call them. In a function nothing knows them yet.
   private func isQuietValue(_ id: NodeID) -> Bool {
-    if !hasEffects(id) { return true }
-    guard around.isFunction else { return false }
+    let isCalm = !hasEffects(id)
+    guard isCalm || around.isFunction else { return false }
     var open: ContiguousArray<NodeID> = [id]
     var budget = 300
     while let current = open.popLast() {
@@ -56,7 +61,9 @@ extension Simplifier {
       if budget < 0 { return false }
       switch kind(current) {
       case .identifier:
-        guard tree.flags(current).contains(.captured) else { return false }
+        if tree.flags(current).contains(.captured) { continue }
+        if !isCalm || scopes[tree.symbol(current)].kind == .var { return false }
+      case .function where isCalm: continue
       case .function, .class, .await, .yield, .this, .super: return false
       default: tree.appendChildren(of: current, to: &open)
       }
