@@ -55,6 +55,11 @@ import Testing
       "a(function(b,c){if(b===void 0)b={};if(c===void 0){c=b}return g(b,c)})",
       "a(function(b={},c=b){return g(b,c)})"),
     Case("a(function(b,c){g(c!==void 0?c:1,b)})", "a(function(b,c=1){g(c,b)})"),
+    Case("a(function(b){b=b!==void 0?b:[];g(b,b)})", "a(function(b=[]){g(b,b)})"),
+    Case("a(function(b){for(b===void 0&&(b=1);g(b);)h(b)})", "a(function(b=1){for(;g(b);)h(b)})"),
+    Case(
+      "a(function(b){if(b===void 0)b=1;var c=g(b),d=h(c,b,c);return d+d})",
+      "a(function(b=1){var c=g(b),d=h(c,b,c);return d+d})"),
     Case("a((b,c)=>b===void 0?\"x\":b)", "a((b=\"x\",c)=>b)"),
     Case("a(function(b){g(b!==void 0?b:1,b)})", "a(function(b){g(b!==void 0?b:1,b)})"),
     Case("a(function(b,c){g(b!==void 0?b:c,c)})", "a(function(b,c){g(b!==void 0?b:c,c)})"),

@@ -21,18 +21,26 @@ extension Simplifier {
     while first < tree.count(list), isSilent(tree[list, first]) { first += 1 }
     guard first < tree.count(list) else { return }
     var last = -1
-    let head = headExpression(of: tree[list, first])
+    let statement = tree[list, first]
+    let head = firstExpression(of: statement)
     if head.isNone { return }
     if kind(head) != .sequence {
-      guard kind(tree[list, first]) == .expressionStatement,
-        moveDefault(head, function, id, behind: &last)
-      else { return }
-      return remove(first, from: list)
+      switch kind(statement) {
+      case .expressionStatement:
+        if moveDefault(head, function, id, behind: &last) { remove(first, from: list) }
+      case .for where kind(tree.forParts(statement).initialiser) != .variables:
+        guard moveDefault(head, function, id, behind: &last) else { return }
+        var parts = tree.forParts(statement)
+        parts.initialiser = .none
+        tree.setFor(statement, parts)
+      default: break
+      }
+      return
     }
     let elements = tree.elements(head)
     let count = tree.count(elements)
     // The value that another statement looks at stays.
-    let limit = kind(tree[list, first]) == .expressionStatement ? count : count - 1
+    let limit = kind(statement) == .expressionStatement ? count : count - 1
     var moved = 0
     while moved < limit, moveDefault(tree[elements, moved], function, id, behind: &last) {
       moved += 1
@@ -45,6 +53,23 @@ extension Simplifier {
       let only = tree[elements, 0]
       tree[head] = tree[only]
     }
+  }
+
+  /// The expression that a statement evaluates first, in a declaration the first value.
+  private func firstExpression(of id: NodeID) -> NodeID {
+    var variables = id
+    if kind(id) == .for {
+      let initialiser = tree.forParts(id).initialiser
+      if initialiser.exists, kind(initialiser) == .variables { variables = initialiser }
+    }
+    guard kind(variables) == .variables else { return headExpression(of: id) }
+    let list = tree.elements(variables)
+    for position in 0..<tree.count(list) {
+      let (target, value) = tree.operands(tree[list, position])
+      if value.exists { return value }
+      if kind(target) != .bindingIdentifier { return .none }
+    }
+    return .none
   }
 
   /// True for a function whose parameters and body leave room for defaults.
@@ -111,20 +136,50 @@ extension Simplifier {
     return true
   }
 
-  /// The parameter and the value of `a === void 0 && (a = b)`.
+  /// The parameter and the value of `a === void 0 && (a = b)` or `a = a === void 0 ? b : a`.
   func givenDefault(_ id: NodeID) -> (SymbolID, NodeID)? {
-    guard kind(id) == .logical, tree.logicalOperator(id) == .and else { return nil }
-    let (test, assignment) = tree.operands(id)
-    guard kind(assignment) == .assign, tree.assignmentOperator(assignment) == .assign,
-      kind(test) == .binary, tree.binaryOperator(test) == .strictEqual
-    else { return nil }
-    let (target, value) = tree.operands(assignment)
+    let test: NodeID
+    let target: NodeID
+    let value: NodeID
+    switch kind(id) {
+    case .logical where tree.logicalOperator(id) == .and:
+      let assignment = tree.operands(id).right
+      guard kind(assignment) == .assign, tree.assignmentOperator(assignment) == .assign else {
+        return nil
+      }
+      test = tree.operands(id).left
+      (target, value) = tree.operands(assignment)
+      guard kind(test) == .binary, tree.binaryOperator(test) == .strictEqual else { return nil }
+    case .assign where tree.assignmentOperator(id) == .assign:
+      let choice = tree.operands(id).right
+      guard kind(choice) == .conditional else { return nil }
+      let parts = tree.conditional(choice)
+      test = parts.test
+      target = tree.operands(id).left
+      guard kind(test) == .binary else { return nil }
+      let same: NodeID
+      switch tree.binaryOperator(test) {
+      case .strictEqual: (value, same) = (parts.consequent, parts.alternate)
+      case .strictNotEqual: (same, value) = (parts.consequent, parts.alternate)
+      default: return nil
+      }
+      guard isSame(target, same) else { return nil }
+    default: return nil
+    }
     let (left, right) = tree.operands(test)
     let tested = isUndefined(right) ? left : isUndefined(left) ? right : .none
     guard tested.exists, kind(target) == .identifier, isSame(tested, target),
       scopes[tree.symbol(target)].kind == .parameter, !tree.flags(target).contains(.inWith)
     else { return nil }
     return (tree.symbol(target), value)
+  }
+
+  /// True if no two parameters have one name.
+  private func areDistinct(_ list: NodeList) -> Bool {
+    for position in 0..<tree.count(list) where kind(tree[list, position]) == .bindingIdentifier {
+      if scopes[tree.symbol(tree[list, position])].flags.contains(.redeclared) { return false }
+    }
+    return true
   }
 
   // MARK: Constants where they are read
@@ -195,14 +250,6 @@ extension Simplifier {
       tree[place] = read
     }
     guardedParameters.removeLast(guardedParameters.count - kept)
-  }
-
-  /// True if no two parameters have one name.
-  private func areDistinct(_ list: NodeList) -> Bool {
-    for position in 0..<tree.count(list) where kind(tree[list, position]) == .bindingIdentifier {
-      if scopes[tree.symbol(tree[list, position])].flags.contains(.redeclared) { return false }
-    }
-    return true
   }
 
   /// True if a value speaks of nothing that a function declares, but for the parameters in front of a position.

@@ -55,9 +55,7 @@ extension Simplifier {
     let symbol = storedSymbol(id)
     guard symbol.exists, scopes[symbol].reads > 0 else { return nil }
     // What may become the default of a parameter stays as it is.
-    if kind(id) == .logical, options.target >= 2015, liberties.functionLength,
-      givenDefault(id) != nil
-    {
+    if options.target >= 2015, liberties.functionLength, givenDefault(id) != nil {
       return nil
     }
     var search = Substitution(symbol: symbol, value: id, mobility: storeMobility(id, symbol))
