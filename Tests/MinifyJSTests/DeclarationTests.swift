@@ -87,7 +87,7 @@ import Testing
     Case("a(function(b){return b=g(b)})", "a(function(b){return g(b)})"),
     Case("a(function(b){return b+=1,b})", "a(function(b){return b+1})"),
     // Further on, and what another value takes the place of.
-    Case("a(function(b,c,d){c=b.d;d=1;g(c);h(c,d)})", "a(function(b,c,d){d=1,g(c=b.d),h(c,d)})"),
+    Case("a(function(b,c,d){c=b.d;d=1;g(c);h(c,d)})", "a(function(b,c,d){g(c=b.d),h(c,1)})"),
     Case("a(function(b,c){c=g();h();c=b;i(c,c)})", "a(function(b,c){g(),h(),i(c=b,c)})"),
     Case("a(function(b){var c=1,d=g();c=d;h(c,c,d)})", "a(function(b){var d=g(),c=d;h(c,c,d)})"),
     Case("a(function(b,c){c=1;b?c=2:g();h(c,c)})", "a(function(b,c){c=1,b?c=2:g(),h(c,c)})"),

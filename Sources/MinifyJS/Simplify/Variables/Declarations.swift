@@ -229,13 +229,13 @@ extension Simplifier {
         if tree.atom(other.key).rawValue == Words.proto { return false }
         let isNumber = member.property.exists && kind(key) == .number
         // `"0"` and 0 are one key.
-        if isNumber ? !isPlainName(tree.atom(other.key)) : tree.atom(other.key) == name {
+        if isNumber ? mayBeNumber(tree.atom(other.key)) : tree.atom(other.key) == name {
           return false
         }
       case .number:
         if member.property.exists, kind(key) == .number {
           if tree.number(key) == tree.number(other.key) { return false }
-        } else if !isPlainName(name) || !tree.number(other.key).isFinite {
+        } else if mayBeNumber(name) {
           return false
         }
       default: return false
@@ -251,6 +251,12 @@ extension Simplifier {
         op: PropertyKind.plain.rawValue))
     append(property, to: literal)
     return true
+  }
+
+  /// True for a name that a number may have as a key, such as `1.5` and `Infinity`.
+  private func mayBeNumber(_ name: _Atom) -> Bool {
+    guard let first = program.atoms[name].first else { return false }
+    return first >= 0x30 && first <= 0x39 || first == 0x2D || first == 0x49 || first == 0x4E
   }
 
   private mutating func absorbElement(

@@ -266,8 +266,11 @@ extension Simplifier {
         let symbol = tree.symbol(id)
         if scopes[symbol].scope != scope { continue }
         var isEarlier = false
-        for index in 0..<position where kind(tree[list, index]) == .bindingIdentifier {
-          if tree.symbol(tree[list, index]) == symbol { isEarlier = true }
+        for index in 0..<position {
+          let parameter = tree[list, index]
+          let target =
+            kind(parameter) == .assignmentPattern ? tree.operands(parameter).left : parameter
+          if kind(target) == .bindingIdentifier, tree.symbol(target) == symbol { isEarlier = true }
         }
         if !isEarlier { return false }
       case .class, .super, .await, .yield: return false
