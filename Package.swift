@@ -47,8 +47,9 @@ let package = Package(
     .executable(name: "webpack-assets", targets: ["webpack-assets"]),
     .library(name: "AssetArchive", targets: ["AssetArchive"]),
     .library(name: "AssetBuild", targets: ["AssetBuild"]),
-    .library(name: "MinifyJS", targets: ["MinifyJS"]),
     .library(name: "MinifyCSS", targets: ["MinifyCSS"]),
+    .library(name: "MinifyJS", targets: ["MinifyJS"]),
+    .library(name: "MinifyMarkup", targets: ["MinifyMarkup"]),
   ],
   targets: [
     .systemLibrary(

@@ -57,6 +57,8 @@ public struct BuildOptions: Sendable {
   public var splash: Splash = .standard
   /// How scripts are minified. Maps and the renaming of properties belong to single files and are left out of account.
   public var javaScript = JavaScriptMinifier.Options()
+  /// How pages and drawings are minified.
+  public var markup = MarkupOptions()
   /// True where spans of single files are recorded for a trace.
   public var isTraced = false
 

@@ -73,7 +73,7 @@ package struct Transform: Stage {
       }
       let outcome = try TextMinifier(
         keepsSourceMaps: context.options.sourceMaps == .keep,
-        javaScript: context.options.scripts
+        javaScript: context.options.scripts, markup: context.options.markup
       ).minify(
         original, file.path, file.mediaType.kind)
       if !outcome.warnings.isEmpty {

@@ -70,6 +70,7 @@ struct BuildCommand {
     options.isStrict = arguments.has("strict")
     options.jobs = try arguments.integer("jobs", minimum: 1)
     options.javaScript = try JavaScriptOptions.make(arguments)
+    options.markup = try MarkupTable.make(arguments)
     options.isTraced = arguments.value("trace") != nil
     switch arguments.value("splash") {
     case nil: break

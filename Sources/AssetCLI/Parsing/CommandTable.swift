@@ -70,7 +70,7 @@ package enum CommandTable {
         "align", nil, "bytes", "The multiple at which stored data begins in the archive.",
         default: "16"),
       .flag("strict", nil, "Treat a file that does not parse as an error."),
-    ] + JavaScriptTable.options + common)
+    ] + MarkupTable.options + JavaScriptTable.options + common)
 
   static let extract = CommandSpec(
     name: "extract",
@@ -104,7 +104,7 @@ package enum CommandTable {
       .value(
         "type", "t", "type", "What the input is.",
         values: ["js", "mjs", "css", "html", "svg", "json", "xml"], default: "by its name"),
-    ] + JavaScriptTable.options + JavaScriptTable.fileOptions + common)
+    ] + MarkupTable.options + JavaScriptTable.options + JavaScriptTable.fileOptions + common)
 
   static let inspect = CommandSpec(
     name: "inspect",
