@@ -290,7 +290,10 @@ extension Simplifier {
     else { return }
     var symbol = scopes[function.scope].firstSymbol
     while symbol.exists {
-      if !scopes[symbol].flags.isDisjoint(with: [.redeclared, .pinned, .blocksFunction]) { return }
+      let flags = scopes[symbol].flags
+      if !flags.isDisjoint(with: [.pinned, .blocksFunction]) { return }
+      // A function in a default would see the parameter, not the variable that the body begins with its value.
+      if flags.contains(.redeclared), makeFunctions(function.parameters) { return }
       symbol = scopes[symbol].next
     }
     symbol = scopes[function.bodyScope].firstSymbol
@@ -310,5 +313,16 @@ extension Simplifier {
       symbol = scopes[symbol].next
     }
     tree.setBodyScope(id, .none)
+  }
+
+  /// True if a function or class stands in a list of parameters.
+  private func makeFunctions(_ list: NodeList) -> Bool {
+    var open: ContiguousArray<NodeID> = []
+    for position in 0..<tree.count(list) { open.append(tree[list, position]) }
+    while let id = open.popLast() {
+      if kind(id) == .function || kind(id) == .class { return true }
+      tree.appendChildren(of: id, to: &open)
+    }
+    return false
   }
 }
