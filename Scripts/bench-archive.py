@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Measures extraction beside the peers: bench-archive.py --tool TOOL [--zlib-tool TOOL] --builds DIR [--names "a b"]
 
-Whole processes, interleaved, a fresh directory in memory for every run, median (minimum) in milliseconds. Sources are
+Whole processes, interleaved, a fresh directory in memory for every run, median (minimum) in milliseconds; the processor
+time, user and system, says more than the clock where a machine does other work too. Sources are
 warm, or evicted from the page cache by posix_fadvise, which an ordinary user may do. The bound is the C program
 Benchmarks/extract-bound.c, compiled here. Prints the archive part of docs/benchmarks.md.
 """
@@ -24,11 +25,11 @@ def run(command):
     start = time.perf_counter()
     process = os.posix_spawnp(command[0], command, os.environ, file_actions=[
         (os.POSIX_SPAWN_OPEN, fd, os.devnull, os.O_RDWR, 0) for fd in (0, 1, 2)])
-    _, status = os.waitpid(process, 0)
+    _, status, usage = os.wait4(process, 0)
     seconds = time.perf_counter() - start
     if status != 0:
         raise SystemExit(f"error: {' '.join(map(str, command))}: status {status}")
-    return seconds * 1000
+    return seconds * 1000, (usage.ru_utime + usage.ru_stime) * 1000
 
 
 def evict(path):
@@ -52,11 +53,12 @@ def measure(candidates, times, cold=False):
                 shutil.rmtree(place, ignore_errors=True)
             if number:
                 found[name].append(value)
-    return {name: (statistics.median(values), min(values)) for name, values in found.items()}
+    return {name: tuple(number for column in zip(*values) for number in (statistics.median(column), min(column)))
+            for name, values in found.items()}
 
 
-def cell(value):
-    return f"{value[0]:.1f} ({value[1]:.1f})"
+def cell(value, first=0):
+    return f"{value[first]:.1f} ({value[first + 1]:.1f})"
 
 
 def table(title, columns, rows):
@@ -86,7 +88,7 @@ def candidates(name, bundle, tree, arguments):
 
 
 def builds(arguments):
-    warm, cold = [], []
+    warm, used, cold = [], [], []
     for name in arguments.names.split():
         source = pathlib.Path(arguments.builds) / name
         subprocess.run([arguments.tool, "build", source, "-o", f"{disk}/{name}", "-q"], check=True,
@@ -100,12 +102,16 @@ def builds(arguments):
         warm.append([name, str(files)] + [cell(found[key]) for key, _, _ in all_of_them]
                     + [f"{found['unzip'][0] / found['ours'][0]:.1f}", f"{found['ours'][0] / found['cp -r'][0]:.2f}",
                        f"{found['ours'][0] / found['bound'][0]:.2f}"])
+        used.append([name] + [cell(found[key], 2) for key, _, _ in all_of_them]
+                    + [f"{found['unzip'][2] / found['ours'][2]:.1f}", f"{found['ours'][2] / found['cp -r'][2]:.2f}",
+                       f"{found['ours'][2] / found['bound'][2]:.2f}"])
         chosen = [item for item in all_of_them if item[0] in ("ours", "zlib", "bound", "cp -r", "unzip")]
         found = measure(chosen, arguments.times, cold=True)
         cold.append([name] + [cell(found[key]) for key, _, _ in chosen]
                     + [f"{found['cp -r'][0] / found['ours'][0]:.2f}"])
     keys = [key for key, _, _ in all_of_them]
     table("Warm source, milliseconds", ["build", "files"] + keys + ["unzip : ours", "ours : cp -r", "ours : bound"], warm)
+    table("Processor time of the same runs, milliseconds", ["build"] + keys + ["unzip : ours", "ours : cp -r", "ours : bound"], used)
     table("Cold source, milliseconds", ["build"] + [key for key, _, _ in chosen] + ["cp -r : ours"], cold)
 
 
@@ -122,11 +128,15 @@ def scaling(arguments):
         listed.append(("again", lambda place: [str(arguments.tool), "extract", path, there, "-q"], path))
         run([str(arguments.tool), "extract", path, there, "-q"])
         found = measure(listed, arguments.times if count < 60_000 else min(5, arguments.times))
-        done = subprocess.run([arguments.tool, "extract", path, there, "--json", "-q"], capture_output=True, check=True)
-        index = [step["wall"] for step in json.loads(done.stdout)["steps"] if step["name"] == "index"][0]
-        rows.append([f"{count:,}"] + [cell(found[key]) for key, _, _ in listed] + [f"{index * 1000:.2f}"])
+        index = []
+        for _ in range(arguments.times):
+            done = subprocess.run([arguments.tool, "extract", path, there, "--json", "-q"], capture_output=True, check=True)
+            step = [step for step in json.loads(done.stdout)["steps"] if step["name"] == "index"][0]
+            index.append((step["wall"] * 1000, step["cpu"] * 1000))
+        wall, used = zip(*index)
+        rows.append([f"{count:,}"] + [cell(found[key]) for key, _, _ in listed] + [f"{statistics.median(wall):.2f} ({min(wall):.2f})", f"{min(used):.2f}"])
         shutil.rmtree(there)
-    table("Files of 2 KB, milliseconds by workers", ["files", "1 worker", "2", "4", "again", "index"], rows)
+    table("Files of 2 KB, milliseconds by workers", ["files", "1 worker", "2", "4", "again", "index", "least processor time of index"], rows)
 
 
 def memory_use(arguments):

@@ -11,7 +11,7 @@ const STATES = ['hover', 'focus', 'active', 'visited', 'focus-visible', 'focus-w
 function withStates(text) {
   // Longest first, so that `focus` does not take a part of `focus-visible`; an escaped colon belongs to a name.
   const names = STATES.slice().sort((a, b) => b.length - a.length).join('|');
-  const state = new RegExp('(^|[^\\\\:]):(' + names + ')(?![\\w(-])', 'g');
+  const state = new RegExp('(?<!::[\\w-]+|:before|:after)(^|[^\\\\:]):(' + names + ')(?![\\w(-])', 'g');
   // Only what stands before a block, and is no at-rule: `cursor:default` is a declaration.
   return text.replace(/@import\s*(?:url\([^)]*\)|"[^"]*"|'[^']*')[^;]*;/g, '').replace(/\/\*[^]*?\*\//g, '').replace(/[^{};]*\{/g,
     (prelude) => /^\s*@/.test(prelude) ? prelude : prelude.replace(state, '$1.state-$2'));
@@ -162,10 +162,14 @@ function collect(rules, selectors, properties, customs) {
 const CURVES = { linear: '0, 0, 1, 1', ease: '0.25, 0.1, 0.25, 1', 'ease-in': '0.42, 0, 1, 1', 'ease-out': '0, 0, 0.58, 1',
   'ease-in-out': '0.42, 0, 0.58, 1' };
 
-// What docs/assumptions.md names: positions of zero, timing functions with a name, the spelling of custom properties.
+// What docs/assumptions.md names: addresses of drawings, positions of zero, timing functions with a name, the spelling of custom properties.
 function normal(name, value) {
   if (name.startsWith('--')) {
     return value.trim().replace(/\s+/g, ' ').replace(/\s*,\s*/g, ',').replace(/(^|[^\d.\w#])0+(?=\.\d)/g, '$1');
+  }
+  if (value.includes('data:image/svg')) {
+    // What the address says, not how it is spelt.
+    return value.replace(/\\(.)/g, '$1').replace(/%([2-7][0-9a-f])/gi, (_, code) => String.fromCharCode(parseInt(code, 16)));
   }
   if (/position|origin/.test(name)) return value.replace(/(^|[\s,])0%/g, '$10px');
   if (/timing-function/.test(name)) {

@@ -6,8 +6,8 @@
 // function and jumps to it. Who links the modules into something else gets the libraries in the ordinary way.
 //
 // The definitions are checked against the libraries' headers, are hidden so that the libraries do not find them instead
-// of their own. A function that is missing here is an error of the linker in `make build`.
-// `make build` does not link the libraries (Scripts/late-binding.sh); a plain `swift build` does, and all is as usual.
+// of their own. `make build` does not link the libraries where everything that is called is defined here
+// (Scripts/late-binding.sh looks); a plain `swift build` does, and all is as usual.
 #if defined(__linux__)
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -62,6 +62,7 @@ static void *late_symbol(const char *library, const char *name) {
 #define ARCHIVE(result, name, parameters, arguments) FORWARD(archive, result, name, parameters, arguments)
 
 XML(xmlNodePtr, xmlAddChild, (xmlNodePtr parent, xmlNodePtr child), (parent, child))
+XML(xmlNodePtr, xmlAddPrevSibling, (xmlNodePtr node, xmlNodePtr added), (node, added))
 XML(const xmlChar *, xmlBufferContent, (const xmlBuffer *buffer), (buffer))
 XML(xmlBufferPtr, xmlBufferCreate, (void), ())
 XML(void, xmlBufferFree, (xmlBufferPtr buffer), (buffer))
@@ -85,6 +86,8 @@ XML(int, xmlNodeGetSpacePreserve, (const xmlNode *node), (node))
 XML(__typeof__(xmlNodeSetContentLen(0, 0, 0)), xmlNodeSetContentLen, (xmlNodePtr node, const xmlChar *text, int length),
     (node, text, length))
 XML(int, xmlRemoveProp, (xmlAttrPtr attribute), (attribute))
+XML(xmlAttrPtr, xmlSetNsProp, (xmlNodePtr node, xmlNsPtr space, const xmlChar *name, const xmlChar *value),
+    (node, space, name, value))
 XML(xmlNodePtr, xmlTextMerge, (xmlNodePtr first, xmlNodePtr second), (first, second))
 XML(void, xmlUnlinkNode, (xmlNodePtr node), (node))
 

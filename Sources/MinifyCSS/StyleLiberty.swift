@@ -16,13 +16,15 @@ public enum StyleLiberty: String, Sendable, Hashable, CaseIterable {
   case utf8 = "utf-8"
   /// Gradients, colours and positions that look the same may have another text in `getComputedStyle`.
   case equalImages = "equal-images"
+  /// Engines keep numbers in single precision.
+  case singlePrecision = "single-precision"
   /// Engines read tokens as CSS Syntax Level 3 does, so that `solid#000` is two of them.
   case tokenBorders = "token-borders"
 
   /// The liberties that are taken when nothing else is said.
   public static let standard: Set<StyleLiberty> = [
     .ruleObjects, .hexAlpha, .resetByShorthand, .tokenBorders, .oneColon, .zeroPosition,
-    .equalImages,
+    .equalImages, .singlePrecision,
   ]
 }
 

@@ -66,7 +66,10 @@ public struct StylesheetMinifier: Sendable {
     let (tree, seen) = parser.parse()
     var rules = RuleReducer(tree: tree, seen: seen, options: options)
     rules.run()
-    return StylePrinter.print(rules.tree)
+    let output = StylePrinter.print(rules.tree)
+    // The mark says that the sheet is UTF-8, which matters where not all of it is ASCII.
+    let isMarked = isSheet && source.has("\u{FEFF}", at: 0) && output.contains { $0 >= 0x80 }
+    return isMarked ? Array("\u{FEFF}".utf8) + output : output
   }
 
   /// `{{ }}`, `{% %}` and `<% %>` are not CSS, and what replaces them on the server is not known.

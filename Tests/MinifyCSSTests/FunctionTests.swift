@@ -80,3 +80,67 @@ import Testing
   ]
   @Test(arguments: other) func shortensValues(_ row: Case) throws { try expectMinified(row) }
 }
+
+@Suite struct BorderShortening {
+  static let borders: [Case] = [
+    Case(
+      "a{border-top:1px solid red;border-right:1px solid red;border-bottom:1px solid red;border-left:1px solid tan}",
+      "a{border:1px solid red;border-left-color:tan}"),
+    Case(
+      "a{border:3px solid red;border-color:tan;border-left:0}",
+      "a{border:3px solid tan;border-left:0}"),
+    Case(
+      "a{border-width:1px 2px;border-style:solid;border-color:red}",
+      "a{border:1px solid red;border-width:1px 2px}"),
+    Case("a{border:1px solid currentColor}", "a{border:1px solid}"),
+    // The initial colour of an outline is another one.
+    Case("a{outline:1px solid currentColor}", "a{outline:1px solid currentColor}"),
+    // Three sides are not all.
+    Case(
+      "a{border-top:1px solid red;border-right:1px solid red;border-bottom:2px solid red}",
+      "a{border-top:1px solid red;border-right:1px solid red;border-bottom:2px solid red}"),
+    // An engine that does not know the second value keeps the first one.
+    Case(
+      "a{border:1px solid red;border-top:1px solid new(red)}",
+      "a{border:1px solid red;border-top:1px solid new(red)}"),
+    Case(
+      "a{border-top:0;border-right:0;border-inline:1px solid red;border-bottom:0;border-left:0}",
+      "a{border-top:0;border-right:0;border-inline:1px solid red;border-bottom:0;border-left:0}"),
+    Case(
+      "a{border-top:0!important;border-right:0;border-bottom:0;border-left:0}",
+      "a{border-top:0!important;border-right:0;border-bottom:0;border-left:0}"),
+  ]
+  @Test(arguments: borders) func joinsBorders(_ row: Case) throws { try expectMinified(row) }
+
+  static let addresses: [Case] = [
+    Case(
+      "a{b:url(data:image/svg+xml,%3Csvg%20a%3D%22b%22%3E)}",
+      "a{b:url('data:image/svg+xml,<svg a=\"b\">')}"),
+    // `#` ends an address, a percent sign begins something, white space at the end is none of it.
+    Case(
+      "a{b:url(data:image/svg+xml,%23%25%20)}", "a{b:url(data:image/svg+xml,%23%25%20)}"),
+    Case(
+      "a{b:url(data:image/svg+xml;base64,%3C)}", "a{b:url(data:image/svg+xml;base64,%3C)}"),
+    Case("a{b:url(data:text/css,%3C%20%3C)}", "a{b:url(data:text/css,%3C%20%3C)}"),
+    // It would end the element that holds the sheet.
+    Case(
+      "a{b:url(data:image/svg+xml,%3C/style%3E%20%20%20)c}",
+      "a{b:url(data:image/svg+xml,%3C/style%3E%20%20%20)c}"),
+    Case(
+      "a{b:url(data:image/svg+xml,%20%3C%2Fstyle%3E%3Ca%3E)}",
+      "a{b:url(data:image/svg+xml,\\ %3C/style><a>)}"),
+  ]
+  @Test(arguments: addresses) func decodesAddresses(_ row: Case) throws { try expectMinified(row) }
+
+  static let precision: [Case] = [
+    Case("a{width:33.33333333%}", "a{width:33.333332%}"),
+    Case("a{width:8.3333%}", "a{width:8.3333%}"),
+    Case("a{--x:33.33333333%}", "a{--x:33.33333333%}"),
+    Case("a{color:hsl(1,2,3)}", "a{color:hsl(1,2,3)}"),
+    Case("a{content:\"\\e61d\"}", "a{content:\"\\e61d\"}"),
+    Case("a{content:\"\\e61d é\"}", "a{content:\"\u{E61D}é\"}"),
+    Case("a{content:\"é\\a0 \\200b\"}", "a{content:\"é\\a0 \\200b\"}"),
+    Case("\u{FEFF}a{content:\"é\"}", "\u{FEFF}a{content:\"é\"}"),
+  ]
+  @Test(arguments: precision) func keepsWhatIsSeen(_ row: Case) throws { try expectMinified(row) }
+}

@@ -57,6 +57,13 @@ import Testing
     Case(
       "@media print{.a{color:red}}.b{top:0}@media print{.c{margin:0}}",
       "@media print{.a{color:red}.c{margin:0}}.b{top:0}"),
+    Case(
+      ".a{color:red}@media print{.b{color:tan}@supports (d:e){i{top:0}}}.c{color:red}",
+      ".a{color:red}@media print{.b{color:tan}@supports (d:e){i{top:0}}}.c{color:red}"),
+    Case(
+      ".a{color:red}.b{top:0;&.c{color:tan}}.d{color:red}",
+      ".a{color:red}.b{top:0;&.c{color:tan}}.d{color:red}"),
+    Case(".a:after:hover{color:red}.b{color:red}", ".a:after:hover{color:red}.b{color:red}"),
     Case(".a{color:red}@new x{b{c:d}}.c{color:red}", ".a{color:red}@new x{b{c:d}}.c{color:red}"),
     // A selector that some engine may not know takes its whole list with it.
     Case(".a{color:red}.b{top:0}.c:new{color:red}", ".a{color:red}.b{top:0}.c:new{color:red}"),

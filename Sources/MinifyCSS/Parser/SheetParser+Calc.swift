@@ -26,7 +26,7 @@ extension SheetParser {
       }
       let kind: CSSToken.Kind =
         term.unit.isEmpty ? .number : term.unit == [0x25] ? .percentage : .dimension
-      replaceFunction(from: start, with: term.value.text + term.unit, kind: kind)
+      replaceFunction(from: start, with: text(term.value) + term.unit, kind: kind)
       return
     }
     var text = Array("calc(".utf8)
@@ -36,7 +36,7 @@ extension SheetParser {
         text += value.mantissa < 0 ? " - ".utf8 : " + ".utf8
         if value.mantissa < 0 { value = value.negated }
       }
-      text += value.text + term.unit
+      text += self.text(value) + term.unit
     }
     text.append(0x29)
     if text.count < tree.text.count - start {
@@ -46,6 +46,11 @@ extension SheetParser {
 }
 
 extension SheetParser {
+  /// The text of a result, as it would be written where it stood in the sheet.
+  private func text(_ number: ExactNumber) -> [UInt8] {
+    NumberText.shortened(number.text[...], isSingle: isSingle) ?? number.text
+  }
+
   /// Writes the result of `min()`, `max()` or `clamp()` in its place, where all arguments have one unit.
   mutating func finishMath(_ start: Int, _ property: Property) {
     flush()
@@ -72,7 +77,7 @@ extension SheetParser {
     guard result.mantissa > 0 || property.takesNegative && result.mantissa < 0 else { return }
     let kind: CSSToken.Kind =
       first.unit.isEmpty ? .number : first.unit == [0x25] ? .percentage : .dimension
-    replaceFunction(from: start, with: result.text + first.unit, kind: kind)
+    replaceFunction(from: start, with: text(result) + first.unit, kind: kind)
   }
 }
 

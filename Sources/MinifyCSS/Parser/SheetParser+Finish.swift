@@ -62,7 +62,7 @@ extension SheetParser {
       if components.count == 2, isSame(0, 1), !isWord(0, "baseline") { keepComponents(1) }
     case .radius: collapseRadius(from: start)
     case .weight: numberWeight(from: start)
-    case .border: orderBorder(from: start)
+    case .border: orderBorder(from: start, isOutline: property == .outline)
     case .families: bareFamilies(from: start)
     case .flex: shortenFlex(from: start)
     case .repetition: shortenRepetition(from: start)
@@ -174,7 +174,7 @@ extension SheetParser {
     })
 
   /// Width, then style, then colour; what is the initial value goes.
-  private mutating func orderBorder(from start: Int) {
+  private mutating func orderBorder(from start: Int, isOutline: Bool) {
     guard components.count == 2 || components.count == 3 else { return }
     var width: Int?
     var style: Int?
@@ -199,12 +199,17 @@ extension SheetParser {
     }
     guard let style else { return }
     if let place = width, isWord(place, "medium") { width = nil }
+    if !isOutline, let place = color, isCurrentColor(place) { color = nil }
     rewrite([width, style, color].compactMap { $0.map { word($0) } }, from: start)
+  }
+
+  private func isCurrentColor(_ index: Int) -> Bool {
+    word(index).map(CSSText.lower).elementsEqual("currentcolor".utf8)
   }
 
   private func isColor(_ index: Int) -> Bool {
     NamedColor.shared.value(String(decoding: word(index), as: UTF8.self)) != nil
-      || isWord(index, "currentColor") || isWord(index, "currentcolor")
+      || isCurrentColor(index)
   }
 
   private mutating func bareFamilies(from start: Int) {

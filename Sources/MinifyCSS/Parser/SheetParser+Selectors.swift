@@ -33,6 +33,7 @@ extension SheetParser {
     var hasLists = false
     var hasComma = false
     let garbage = uniqueRisk
+    element = 0
     let first = index
     while index < end {
       let token = tokens[index]
@@ -41,7 +42,10 @@ extension SheetParser {
       let bracket = brackets.last
       if token.hasSpaceBefore, index - 1 > first, needsSpaceInSelector(token, bracket) {
         writeSpace()
-        if bracket != .square { isEmpty = true }
+        if bracket != .square {
+          isEmpty = true
+          element = 0
+        }
       }
       switch token.kind {
       case .delim:
@@ -53,7 +57,9 @@ extension SheetParser {
           }
           isEmpty = false
         case UInt8(ascii: "."):
-          if tokens[index].kind != .ident || tokens[index].start != token.end { addUniqueRisk() }
+          if element != 0 || tokens[index].kind != .ident || tokens[index].start != token.end {
+            addUniqueRisk()
+          }
           isEmpty = false
         case UInt8(ascii: "&"):
           risks.append(1)
@@ -63,6 +69,7 @@ extension SheetParser {
           if last.kind == .whitespace { dropSpace() }
           if isEmpty, !(isStart && (isNested || !brackets.isEmpty)) { addUniqueRisk() }
           isEmpty = true
+          element = 0
         case UInt8(ascii: "="), UInt8(ascii: "^"), UInt8(ascii: "$"):
           if bracket != .square { addUniqueRisk() }
         case UInt8(ascii: "|"):
@@ -134,6 +141,7 @@ extension SheetParser {
         writeByte(0x2C, from: token)
         if brackets.last == .function { risks.append(4) }
         hasComma = true
+        element = 0
         isEmpty = true
         isStart = true
         continue
@@ -242,12 +250,24 @@ extension SheetParser {
   /// Writes the name of a pseudo-class or pseudo-element.
   private mutating func writePseudo(_ token: CSSToken) {
     let range = token.kind == .function ? token.range.dropLast() : token.range
+    // Behind a pseudo-element some engines take some of them.
+    if element != 0 || isElement(token, range) {
+      var hash = element
+      for offset in range { hash = hash &* 31 &+ UInt32(CSSText.lower(source[offset])) }
+      if element != 0 { risks.append(hash | 16) }
+      element = hash | 1
+    }
     if !PseudoTable.isKnown(source, range) {
       var hash: UInt32 = 17
       for offset in range { hash = hash &* 31 &+ UInt32(CSSText.lower(source[offset])) }
       risks.append(hash | 16)
     }
     write(token)
+  }
+
+  private func isElement(_ token: CSSToken, _ range: Range<Int>) -> Bool {
+    let colon = Int(token.start) - 2
+    return colon >= 0 && source.has("::", at: colon) || PseudoTable.isLegacyElement(source, range)
   }
 
   /// True for `::before` and the three others that have one colon in CSS 2.

@@ -199,6 +199,14 @@ extension SheetParser {
     write(token)
   }
 
+  /// True for a unit that may become another one, with other digits.
+  private func isMilliseconds(_ token: CSSToken) -> Bool {
+    token.end == token.unit + 2 && source[Int(token.unit)] | 0x20 == 0x6D
+      && source[Int(token.unit) + 1] | 0x20 == 0x73
+  }
+
+  var isSingle: Bool { options.liberties.contains(.singlePrecision) }
+
   private mutating func writeNumber(_ token: CSSToken, _ traits: PropertyTraits, isTop: Bool) {
     if traits.contains(.isInteger), token.kind == .number, !token.flags.contains(.isInteger) {
       write(token)
@@ -208,13 +216,13 @@ extension SheetParser {
     case .number:
       if token.range.count == 1 {
         write(token)
-      } else if let shorter = NumberText.shortened(source[token.range]) {
+      } else if let shorter = NumberText.shortened(source[token.range], isSingle: isSingle) {
         write(token, as: shorter)
       } else {
         write(token)
       }
     case .percentage:
-      if let shorter = NumberText.shortened(source[token.range.dropLast()]) {
+      if let shorter = NumberText.shortened(source[token.range.dropLast()], isSingle: isSingle) {
         write(token, as: shorter + [0x25])
       } else {
         write(token)
@@ -229,7 +237,9 @@ extension SheetParser {
         last.kind = .number
       } else if let seconds = TimeText.seconds(source, token) {
         write(token, as: seconds)
-      } else if let shorter = NumberText.shortened(text) {
+      } else if let shorter = NumberText.shortened(
+        text, isSingle: isSingle && !isMilliseconds(token))
+      {
         write(token, as: shorter + source[Int(token.unit)..<Int(token.end)])
       } else {
         write(token)
@@ -239,7 +249,7 @@ extension SheetParser {
 
   /// A string in double quotes where that is no longer.
   private mutating func writeString(_ token: CSSToken) {
-    if let shorter = StringText.shorter(source, token) {
+    if let shorter = StringText.shorter(source, token, allowsUnicode: allowsUnicode) {
       write(token, as: shorter)
     } else {
       write(token)
@@ -253,6 +263,12 @@ extension SheetParser {
       return
     }
     let content = CSSText.urlContent(source, token)
+    if !token.flags.contains(.hasEscape),
+      let decoded = decodedAddress(source[content], shorterThan: content.count + 5)
+    {
+      write(token, as: decoded)
+      return
+    }
     var opening = Int(token.start)
     while source[opening] != 0x28 { opening += source[opening] == 0x5C ? 2 : 1 }
     if content.lowerBound == opening + 1, content.upperBound == Int(token.end) - 1 {
@@ -275,11 +291,27 @@ extension SheetParser {
       address = CSSText.stringValue(source, string)[...]
       guard address.allSatisfy({ $0 < 0x80 }) else { return false }
     }
-    guard let bare = URLToken.unquoted(address) else { return false }
-    write(token, as: source[token.range] + bare + [0x29])
+    let bare = URLToken.unquoted(address)
+    let length = bare.map { $0.count + 5 } ?? address.count + 7
+    if let decoded = decodedAddress(address, shorterThan: length) {
+      write(token, as: decoded)
+    } else if let bare {
+      write(token, as: source[token.range] + bare + [0x29])
+    } else {
+      return false
+    }
     last.kind = .url
     index += isClosed ? 2 : 1
     return true
+  }
+
+  /// `url("…")` with a `data:` address in fewer characters than some number.
+  private func decodedAddress(_ address: ArraySlice<UInt8>, shorterThan count: Int) -> [UInt8]? {
+    guard let decoded = DataAddress.decoded(address) else { return nil }
+    let string = CSSReferences.string(String(decoding: decoded, as: UTF8.self))
+    let bare = URLToken.unquoted(decoded[...]) ?? string
+    let text = Array("url(".utf8) + (bare.count < string.count ? bare : string) + [0x29]
+    return text.count < count ? text : nil
   }
 
   /// True where the white space before a token stays.

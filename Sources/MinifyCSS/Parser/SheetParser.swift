@@ -19,6 +19,7 @@ struct SheetParser {
   /// The blocks that are open, by their items; the first is the sheet.
   private var open: ContiguousArray<UInt32> = [0]
   private let isSheet: Bool
+  let allowsUnicode: Bool
   /// How many of the open blocks are rules: inside of one everything is nested.
   private var openRules = 0
 
@@ -41,6 +42,8 @@ struct SheetParser {
   /// Hashes of the names in a selector list that not every engine knows.
   var risks: ContiguousArray<UInt32> = []
   var uniqueRisk: UInt32 = 0
+  /// A number for the pseudo-element of the compound at hand; 0 for none.
+  var element: UInt32 = 0
 
   static let nothing = CSSToken(kind: .endOfFile, start: 0, end: 0)
 
@@ -52,6 +55,7 @@ struct SheetParser {
     self.tokens = tokens
     self.options = options
     self.isSheet = isSheet
+    allowsUnicode = SheetParser.allowsUnicode(source, tokens, options)
     tree.text.reserveCapacity(source.count + source.count / 8)
     tree.items.reserveCapacity(tokens.count / 8 + 8)
   }
@@ -159,6 +163,24 @@ struct SheetParser {
   private var isASCII: Bool {
     for offset in 0..<source.count where source[offset] >= 0x80 { return false }
     return true
+  }
+
+  /// True where a character above ASCII asks for nothing that the sheet does not need anyway.
+  private static func allowsUnicode(
+    _ source: _Source, _ tokens: ContiguousArray<CSSToken>, _ options: StylesheetMinifier.Options
+  ) -> Bool {
+    // In another encoding the character would be other bytes.
+    if tokens[0].kind == .atKeyword, tokens[1].kind == .string,
+      CSSText.equals(source, tokens[0].range.dropFirst(), "charset")
+    {
+      let label = CSSText.lowerName(source, tokens[1].range.dropFirst().dropLast())
+      return label == "utf-8" || label == "utf8"
+    }
+    if options.liberties.contains(.utf8) { return true }
+    for token in tokens where token.kind == .string || token.kind == .ident {
+      for offset in token.range where source[offset] >= 0x80 { return true }
+    }
+    return false
   }
 
   private mutating func parseRuleOrDeclaration() {

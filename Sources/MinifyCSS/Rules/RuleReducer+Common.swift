@@ -10,8 +10,14 @@ extension RuleReducer {
     var output: ContiguousArray<UInt32> = []
     output.reserveCapacity(children.count)
     var isChanged = false
+    // One bit for each declaration: nearly all neighbours have none in common, and that is seen at once.
+    var bits: UInt64 = 0
     for id in children {
-      guard let before = output.last, mayShare(before, id), let common = common(before, id) else {
+      let own = declarationBits(of: id)
+      defer { bits = output.last == id ? own : declarationBits(of: output[output.count - 1]) }
+      guard bits & own != 0, let before = output.last, mayShare(before, id),
+        let common = common(before, id)
+      else {
         output.append(id)
         continue
       }
@@ -20,6 +26,17 @@ extension RuleReducer {
     }
     if isChanged { children = output }
     return isChanged
+  }
+
+  private func declarationBits(of id: UInt32) -> UInt64 {
+    guard tree[id].kind == .rule else { return 0 }
+    var bits: UInt64 = 0
+    var child = tree[id].first
+    while child != 0 {
+      bits |= 1 << UInt64(tree[child].hash >> 7 & 63)
+      child = tree[child].next
+    }
+    return bits
   }
 
   private func mayShare(_ left: UInt32, _ right: UInt32) -> Bool {

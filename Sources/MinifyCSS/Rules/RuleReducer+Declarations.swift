@@ -26,6 +26,7 @@ extension RuleReducer {
 
   private mutating func reduceRun(_ range: Range<Int>) {
     let first = kept.count
+    var setsBorders = false
     let isLong = range.count > 24
     let hasImportant = children[range].contains { tree[$0].isImportant }
     if isLong { hashes.removeAll(keepingCapacity: true) }
@@ -44,8 +45,12 @@ extension RuleReducer {
       }
       if hasImportant, isBeaten(item, range, at: index) { continue }
       kept.append(id)
+      if RuleReducer.isBorder[Int(item.property.rawValue)] { setsBorders = true }
     }
-    if kept.count - first > 1 { joinLonghands(from: first) }
+    if kept.count - first > 1 {
+      joinLonghands(from: first)
+      if setsBorders { joinBorders(from: first) }
+    }
   }
 
   /// True where a declaration that is kept says the same again.

@@ -209,15 +209,20 @@ extension RuleReducer {
       return profile
     case .rule:
       guard !item.flags.contains(.isFrame) else { return .barrier }
+      var inner: SelectorSummary?
+      guard addContents(of: id, to: &profile, &inner, depth: 0) else { return .barrier }
       // Inside of another rule the specificity depends on that one.
-      if !item.flags.contains(.isNested) {
+      if inner == nil, !item.flags.contains(.isNested) {
         profile.selectors = SelectorSummary(tree.text, item.text)
       }
-      return addContents(of: id, to: &profile, depth: 0) ? profile : .barrier
+      return profile
     case .atRule:
       switch item.atRule {
       case .media, .supports, .container, .startingStyle, .scope:
-        return addContents(of: id, to: &profile, depth: 0) ? profile : .barrier
+        var selectors: SelectorSummary?
+        guard addContents(of: id, to: &profile, &selectors, depth: 0) else { return .barrier }
+        profile.selectors = selectors ?? .unknown
+        return profile
       // Layers are never decided by order against what is in none, nor against other ones.
       case .layer, .fontFace, .keyframes, .page, .property, .counterStyle, .fontPalette,
         .fontFeature, .positionTry:
@@ -229,10 +234,12 @@ extension RuleReducer {
     }
   }
 
-  /// Adds all declarations of a block, however deep; false where something is not understood.
-  private func addContents(of id: UInt32, to profile: inout RuleProfile, depth: Int) -> Bool {
+  /// Adds all declarations of a block, however deep, and what its selectors have in common; false where something is
+  /// not understood.
+  private func addContents(
+    of id: UInt32, to profile: inout RuleProfile, _ selectors: inout SelectorSummary?, depth: Int
+  ) -> Bool {
     guard depth < 16 else { return false }
-    var isFirst = true
     var child = tree[id].first
     while child != 0 {
       let item = tree[child]
@@ -244,28 +251,23 @@ extension RuleReducer {
           ? profile.important.insert(item.property, name: name)
           : profile.normal.insert(item.property, name: name)
         guard isKnown else { return false }
-      case .rule, .atRule:
-        if item.kind == .atRule {
-          switch item.atRule {
-          case .media, .supports, .container, .startingStyle, .scope: break
-          case .keyframes, .fontFace, .page, .property:
-            child = item.next
-            continue
-          default: return false
+      case .rule:
+        let isNested = tree[id].kind == .rule || item.flags.contains(.isNested)
+        let own = isNested ? .unknown : SelectorSummary(tree.text, item.text)
+        selectors = selectors.map { $0.union(own) } ?? own
+        var inner: SelectorSummary?
+        guard addContents(of: child, to: &profile, &inner, depth: depth + 1) else { return false }
+        if inner != nil { selectors = .unknown }
+      case .atRule:
+        switch item.atRule {
+        case .media, .supports, .container, .startingStyle, .scope:
+          if tree[id].kind == .rule { selectors = .unknown }
+          guard addContents(of: child, to: &profile, &selectors, depth: depth + 1) else {
+            return false
           }
+        case .keyframes, .fontFace, .page, .property: break
+        default: return false
         }
-        if tree[id].kind == .rule {
-          profile.selectors = .unknown
-        } else if item.kind == .rule, !item.flags.contains(.isNested) {
-          let selectors = SelectorSummary(tree.text, item.text)
-          profile.selectors = isFirst ? selectors : profile.selectors.union(selectors)
-        } else {
-          profile.selectors = .unknown
-        }
-        isFirst = false
-        let selectors = profile.selectors
-        guard addContents(of: child, to: &profile, depth: depth + 1) else { return false }
-        if item.kind == .rule { profile.selectors = selectors }
       case .comment: break
       case .raw:
         guard addHack(item, to: &profile) else { return false }

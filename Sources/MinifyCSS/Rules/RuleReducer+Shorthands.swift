@@ -121,7 +121,10 @@ extension RuleReducer {
 
   /// `border` sets `border-image` too.
   private func allowsReset(_ group: Group) -> Bool {
-    guard group.shorthand == .border else { return true }
+    group.shorthand != .border || allowsBorderReset
+  }
+
+  var allowsBorderReset: Bool {
     let images: [Property] = [
       .`border-image`, .`border-image-source`, .`border-image-slice`, .`border-image-width`,
       .`border-image-outset`, .`border-image-repeat`,

@@ -51,6 +51,27 @@ struct SelectorSummary: BitwiseCopyable {
     self.knowsType = knowsType
   }
 
+  /// Names of pseudo-classes and pseudo-elements by their numbers, so that no string is made of any.
+  private enum Names {
+    static let elements = ["before", "after", "first-line", "first-letter"].map(number)
+    static let places = [
+      "nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type", "lang", "dir",
+    ].map(number)
+    static let lists = ["not", "is", "has", "where"].map(number)
+    static let `where` = number("where")
+
+    private static func number(_ name: String) -> UInt32 {
+      name.utf8.reduce(SelectorSummary.seed) { SelectorSummary.next($0, $1) } | 1
+    }
+  }
+
+  private static let seed: UInt32 = 2_166_136_261
+
+  @inline(__always)
+  private static func next(_ hash: UInt32, _ byte: UInt8) -> UInt32 {
+    (hash ^ UInt32(byte)) &* 16_777_619
+  }
+
   private struct Scanner {
     let text: ContiguousArray<UInt8>
     var index: Int
@@ -112,7 +133,7 @@ struct SelectorSummary: BitwiseCopyable {
 
     /// Skips a name and gives a number for it, the same in lower and upper case.
     private mutating func name() -> UInt32 {
-      var hash: UInt32 = 2_166_136_261
+      var hash = SelectorSummary.seed
       while index < end {
         let byte = text[index]
         if byte == 0x5C {
@@ -121,7 +142,7 @@ struct SelectorSummary: BitwiseCopyable {
         } else if !CSSText.isName(byte) {
           break
         }
-        hash = (hash ^ UInt32(CSSText.lower(text[index]))) &* 16_777_619
+        hash = SelectorSummary.next(hash, CSSText.lower(text[index]))
         index += 1
       }
       return hash | 1
@@ -147,11 +168,9 @@ struct SelectorSummary: BitwiseCopyable {
       index += 1
       let isElement = peek == 0x3A
       if isElement { index += 1 }
-      let start = index
       let hash = name()
-      let word = String(decoding: text[start..<index].map(CSSText.lower), as: UTF8.self)
       guard peek == 0x28 else {
-        if isElement || ["before", "after", "first-line", "first-letter"].contains(word) {
+        if isElement || Names.elements.contains(hash) {
           element = element &* 31 &+ hash
           specificity += 1
         } else {
@@ -161,19 +180,19 @@ struct SelectorSummary: BitwiseCopyable {
       }
       guard !isElement else { return false }
       index += 1
-      switch word {
-      case "nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type", "lang", "dir":
+      if Names.places.contains(hash) {
         while index < end, text[index] != 0x29 {
           // `of` has selectors of its own.
           if text[index] == 0x66 || text[index] == 0x28 || text[index] == 0x5C { return false }
           index += 1
         }
         specificity += 1_000
-      case "not", "is", "has", "where":
-        if word == "has" { while peek == 0x3E || peek == 0x2B || peek == 0x7E { index += 1 } }
+      } else if Names.lists.contains(hash) {
+        while peek == 0x3E || peek == 0x2B || peek == 0x7E { index += 1 }
         guard let inner = list() else { return false }
-        if word != "where" { specificity += inner.high }
-      default: return false
+        if hash != Names.where { specificity += inner.high }
+      } else {
+        return false
       }
       guard peek == 0x29 else { return false }
       index += 1

@@ -19,6 +19,11 @@ enum ColorFunction {
       guard let value = alphaByte(parts[3]) else { return nil }
       alpha = value
     }
+    // With commas there are percentages only, and no `hwb()` at all.
+    if text.contains(0x2C), name == .hwb || name == .hsl && !parts[1...2].allSatisfy(\.isPercentage)
+    {
+      return nil
+    }
     let channels: [Double]?
     switch name {
     case .rgb: channels = rgb(parts)

@@ -2,13 +2,25 @@
 enum NumberText {
   /// The number without needless zeros, or nil where it has none: `+0.50` becomes `+.5`, `1.0` becomes `1`.
   ///
-  /// A number with an exponent is left as it is.
-  static func shortened(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+  /// A number with an exponent is left as it is. Engines keep numbers in single precision, so with `isSingle` the digits
+  /// that this does not hold go too.
+  static func shortened(_ text: ArraySlice<UInt8>, isSingle: Bool = false) -> [UInt8]? {
+    if isSingle, text.count > 9, let single = single(text) { return single }
     // An integer without a leading zero, and a single digit, are as short as they get.
     let first = text.first { $0 != 0x2B && $0 != 0x2D }
     if text.count == 1 || first != 0x30 && !text.contains(0x2E) { return nil }
     let shorter = withoutZeros(text)
     return shorter.count < text.count ? shorter : nil
+  }
+
+  private static func single(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    guard text.contains(0x2E), text.allSatisfy({ $0 >= 0x2D && $0 <= 0x39 && $0 != 0x2F }),
+      let value = Float(String(decoding: text, as: UTF8.self)), abs(value) < 100_000
+    else { return nil }
+    let digits = Array(value.description.utf8)
+    guard !digits.contains(where: { $0 | 0x20 == 0x65 }) else { return nil }
+    let shorter = withoutZeros(digits[...])
+    return shorter.count < withoutZeros(text).count ? shorter : nil
   }
 
   private static func withoutZeros(_ text: ArraySlice<UInt8>) -> [UInt8] {

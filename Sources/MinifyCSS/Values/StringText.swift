@@ -4,7 +4,9 @@ internal import AssetText
 enum StringText {
   /// The string in double quotes where that is not longer, its escapes as the characters that they stand for; nil where
   /// nothing changes.
-  static func shorter(_ source: _Source, _ token: CSSToken) -> [UInt8]? {
+  static func shorter(
+    _ source: _Source, _ token: CSSToken, allowsUnicode: Bool = false
+  ) -> [UInt8]? {
     guard !token.flags.contains(.isUnclosed) else { return nil }
     let quote = source[Int(token.start)]
     if !token.flags.contains(.hasEscape) {
@@ -14,9 +16,22 @@ enum StringText {
     }
     let value = CSSText.stringValue(source, token)
     // Code points that no one can see, and those of a sheet in another encoding, stay as escapes.
-    guard value.allSatisfy({ $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A }) else { return nil }
+    guard
+      value.allSatisfy({ $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A || allowsUnicode && $0 >= 0x80 }),
+      !allowsUnicode || String(decoding: value, as: UTF8.self).unicodeScalars.allSatisfy(isVisible)
+    else { return nil }
     let shorter = Array(CSSReferences.string(String(decoding: value, as: UTF8.self)))
     return shorter.count < token.range.count || shorter.count == token.range.count && quote == 0x27
       ? shorter : nil
+  }
+
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.value < 0x80 { return true }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .surrogate,
+      .unassigned, .nonspacingMark, .enclosingMark, .spacingMark:
+      return false
+    default: return scalar.value != 0xFFFD
+    }
   }
 }
