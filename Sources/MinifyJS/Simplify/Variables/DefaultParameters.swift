@@ -290,10 +290,7 @@ extension Simplifier {
     else { return }
     var symbol = scopes[function.scope].firstSymbol
     while symbol.exists {
-      let flags = scopes[symbol].flags
-      if !flags.isDisjoint(with: [.pinned, .blocksFunction]) { return }
-      // A function in a default would see the parameter, not the variable that the body begins with its value.
-      if flags.contains(.redeclared), makeFunctions(function.parameters) { return }
+      if !scopes[symbol].flags.isDisjoint(with: [.redeclared, .pinned, .blocksFunction]) { return }
       symbol = scopes[symbol].next
     }
     symbol = scopes[function.bodyScope].firstSymbol
@@ -313,16 +310,5 @@ extension Simplifier {
       symbol = scopes[symbol].next
     }
     tree.setBodyScope(id, .none)
-  }
-
-  /// True if a function or class stands in a list of parameters.
-  private func makeFunctions(_ list: NodeList) -> Bool {
-    var open: ContiguousArray<NodeID> = []
-    for position in 0..<tree.count(list) { open.append(tree[list, position]) }
-    while let id = open.popLast() {
-      if kind(id) == .function || kind(id) == .class { return true }
-      tree.appendChildren(of: id, to: &open)
-    }
-    return false
   }
 }
