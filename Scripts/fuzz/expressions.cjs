@@ -133,8 +133,9 @@ module.exports = (Base) => class Expressions extends Base {
       [1.5, () => { const entry = this.variable("num", true); return entry ? E("(", random.pick([`${entry.name}++`, `++${entry.name}`, `${entry.name}--`, `--${entry.name}`]), ")") : N(); }],
       [1.5, () => { const entry = this.variable("num", true); return entry ? E("(", entry.name, " ", random.pick(["+=", "-=", "*=", "|=", "^=", "%="]), " ", N(), ")") : N(); }],
       [1, () => E("Math.", random.pick(["max", "min", "abs", "floor", "sign"]), "(", N(), ")")],
-      [1, () => E("(", this.expr("str", d), ").length")],
-      [1, () => E("(", this.expr("arr", d), ").length")],
+      // Only an exact program may find out how many parameters a function has.
+      [1, () => (this.exact ? E("(", this.expr("str", d), ").length") : E("(typeof ", this.expr("str", d), ").length"))],
+      [1, () => (this.exact ? E("(", this.expr("arr", d), ").length") : E("[...", this.expr("arr", d), "].length"))],
       [0.5, () => E("(+", this.expr("str", d), ")")],
       [0.5, () => E(random.pick(["parseInt", "Number", "parseFloat"]), "(", this.expr("str", d), ")")],
       [0.4, () => E("(", this.expr("str", d), ").indexOf(", this.expr("str", d), ")")],

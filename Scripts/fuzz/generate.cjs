@@ -7,13 +7,14 @@ const { E, S, L, Q, render } = require("./tree.cjs");
 const { Scope, Random, NAMES } = require("./scope.cjs");
 const expressions = require("./expressions.cjs");
 const functions = require("./functions.cjs");
+const calls = require("./calls.cjs");
 const values = require("./values.cjs");
 
-const FEATURES = ["eval", "with", "annexB", "classes", "privates", "staticBlocks", "getters", "generators", "async", "destructuring", "switches", "labels", "arguments", "aliasing", "tags", "optional", "holes", "receivers", "newTarget", "proxies", "finally", "closures", "deadZone", "redeclares", "dead", "values"];
+const FEATURES = ["eval", "with", "annexB", "classes", "privates", "staticBlocks", "getters", "generators", "async", "destructuring", "switches", "labels", "arguments", "aliasing", "tags", "optional", "holes", "receivers", "newTarget", "proxies", "finally", "closures", "deadZone", "redeclares", "dead", "calls", "values"];
 
 class Base {}
 
-class Generator extends values(functions(expressions(Base))) {
+class Generator extends values(calls(functions(expressions(Base)))) {
   constructor(seed, options) {
     super();
     this.random = new Random(seed);
@@ -26,6 +27,7 @@ class Generator extends values(functions(expressions(Base))) {
     this.names = NAMES.slice(0, 6 + this.random.int(NAMES.length - 6));
     this.places = 0;
     this.size = 0;
+    this.helpers = 0;
     this.limit = 30 + this.random.int(150);
     this.scope = new Scope(undefined, true);
     const strict = this.isModule || this.random.chance(0.3);
@@ -131,6 +133,7 @@ class Generator extends values(functions(expressions(Base))) {
       [on.dead ? 1.2 : 0, one(() => this.deadCode())],
       [1, one(() => this.block(2))],
       [context.depth < 2 ? 1 : 0, () => this.recursion()],
+      [on.calls && context.depth < 2 ? 4 : 0, () => this.scenario()],
     ])();
   }
 

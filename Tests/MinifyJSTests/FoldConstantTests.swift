@@ -86,7 +86,7 @@ import Testing
     Case("const a=1;a=a||b", "const a=1;a=a||b"),
     Case("({a=undefined,b:[c=void 0]}=d)", "({a,b:[c]}=d)"),
     // The default ends the length, and keeps arguments apart from the parameters.
-    Case("function f(a=undefined){}", "function f(a=void 0){}"),
+    Case("function f(a=undefined){b(a)}", "function f(a=void 0){b(a)}"),
   ])
   func assignments(_ row: Case) { expectMinified(row, .folding) }
 

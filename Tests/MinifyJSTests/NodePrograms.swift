@@ -103,6 +103,97 @@ enum NodePrograms {
         console.log(A.x, A.r, A.y, A.z);
         """#),
     Program(
+      name: "calls",
+      text: #"""
+        (function () {
+          var out = [], keep = [];
+          function say(x) { out.push(x); return x }
+          // Used once: before the definition, in a loop, in a function inside, with arguments too few and too many.
+          out.push(early(1, say('second'), say('third')));
+          function early(a) { return a + 1 }
+          for (var i = 0; i < 3; i++) { fresh(i) }
+          function fresh(n) { var seen; out.push(seen, n); if (n == 1) seen = 'set'; out.push(seen) }
+          for (let i = 0; i < 3; i++) closes(i);
+          function closes(n) { var own = n * 2; keep.push(() => own++ + n) }
+          out.push([1, 2].map(x => inner(x, 3)));
+          function inner(a, b) { return b - a }
+          out.push(missing(1)); function missing(a, b, c) { return [a, b, typeof c] }
+          // Early exits.
+          function early2(a) { if (a) return 'a'; say('not a'); for (var k = 0; k < 2; k++) if (k == 1) return 'k'; return 'end' }
+          function useEarly(a) { return early2(a) } out.push(useEarly(1), useEarly(0));
+          function early3(a) { if (a) return; say('3') } function useEarly3(a) { say('before'); early3(a) } useEarly3(1); useEarly3(0);
+          function early4(a) { if (a) return; say('4'); for (;;) { if (a) return; return } } function useEarly4(a) { early4(a); say('after 4') } useEarly4(1); useEarly4(0);
+          function tail(a) { say('tail'); for (var q in { p: 1 }) say(q); return q + a } function useTail(a) { var v = tail(a), w = v + 1; return [v, w] } out.push(useTail(5));
+          function noValue(a) { for (var z = 0; z < a; z++) say(z) } function useNoValue() { return noValue(2) } out.push(useNoValue());
+          // Recursion, state, identity.
+          function down(n) { return n ? down(n - 1) + 1 : 0 } out.push(down(4));
+          function ping(n) { return n ? pong(n - 1) : 'ping' } function pong(n) { return n ? ping(n - 1) : 'pong' } out.push(ping(3));
+          function dead1() { return dead2() } function dead2() { return dead1() }
+          function counted() { return counted.n = (counted.n || 0) + 1 } counted(); out.push(counted());
+          function Made(x) { this.x = x } Made.prototype.get = function () { return this.x }; out.push(new Made(7).get());
+          var list = []; for (var j = 0; j < 2; j++) list.push(same); function same() {} out.push(list[0] === list[1]);
+          for (var j = 0; j < 2; j++) { var made = function () { return j }; keep.push(made) }
+          function maker() { return function () { return once }; function once() {} } out.push(maker()() === maker()());
+          // Parameters that change, arguments, defaults, patterns, rest.
+          function changed(a, b) { a = a + b; b = a * 2; return [a, b] } out.push(changed(1, 2));
+          function aliased(a) { arguments[0] = 'aliased'; return a } out.push(aliased('plain'));
+          function defaults(a, b = a + 1, { c } = { c: b }) { return [a, b, c] } out.push(defaults(1));
+          function rest(a, ...r) { return r } out.push(rest(1, 2, 3));
+          function order(a, b, c) { return [c, b, a] } out.push(order(say('x'), say('y'), say('z')));
+          function unusedOnes(a, b, c) { return b } out.push(unusedOnes(say('ua'), say('ub'), say('uc')));
+          var g = 1; function readsLate(a) { g = 2; return a } out.push(readsLate(g));
+          function setG(a) { return [g = a, g] } out.push(setG(g + 1), g);
+          // this, new.target, strict code.
+          function self() { return this === undefined || this === globalThis } out.push(self());
+          function target() { return new.target } out.push(target());
+          var o = { m: 1, f() { return (() => this.m)() } }; out.push(o.f());
+          function strictOne() { 'use strict'; return (function () { return this })() } out.push(strictOne());
+          function callee() { return o.get } o.get = function () { return this === o }; out.push(callee()());
+          // Other kinds of functions and places.
+          function* gen() { var x = yield one(1); return x + one2(2) } function one(x) { return x } function one2(x) { return x }
+          var it = gen(); out.push(it.next().value, it.next(5).value);
+          class A { static s = stat(1); f = field(2); static { out.push(block(3)) } [key('k')]() { return 1 } } function stat(x) { return x } function field(x) { var y = x; return y + x } function block(x) { return x } function key(x) { return x }
+          out.push(A.s, new A().f, new A().k());
+          try { thrower(1) } catch (e) { out.push(e) } function thrower(x) { throw x + 1 }
+          out.push((function () { try { return inTry(1) } finally { say('finally') } })()); function inTry(x) { if (x) return 'tried'; say('no') }
+          function nested(x) { function help(y) { return y ? help(y - 1) : x } return help(2) } out.push(nested(9));
+          for (var n = 0; n < 2; n++) { nested2(n) } function nested2(x) { function help() { return x } keep.push(help) }
+          label: for (var m = 0; m < 3; m++) { if (m == 1) continue label; labelled(m) } function labelled(x) { inside: for (;;) { for (;;) { say('label' + x); break inside } } }
+          function shadow(out2) { var say = 'local'; return [say, out2] } function useShadow(say) { return shadow(say) } out.push(useShadow(1));
+          (function (a, b) { var c = a; out.push(a, b, c) })(say('i1'), say('i2'), say('i3'));
+          (() => { let x = 1; { let x = 2; out.push(x) } out.push(x) })();
+          !function () { for (var p = 0; p < 2; p++) (function (p, q) { keep.push(() => [p, q]); q = p })(p) }();
+          out.push(((a, b = 2) => a + b)(1), ((a) => ({ a }))(1), ((__proto__) => ({ __proto__ }))(5), (a => typeof a)(), (a => delete a.b)({ b: 1 }));
+          async function later() { await null; return wait(1) } function wait(x) { return x }
+          var fn1 = function (x) { return x * 2 }, fn2 = x => { say('fn2'); return x }; out.push(fn1(4)); fn2(1);
+          if (typeof undefinedYet == 'undefined') var undefinedYet = function () { return 1 }; out.push(undefinedYet());
+          for (let i = 0; i < 2; i++) { const each = () => i; keep.push(() => each()) }
+          for (let i = 0; i < 2; i++) { var last = () => i; keep.push(() => last()) }
+          switch (sw(2)) { case 1: say('one'); break; case 2: say('two') } function sw(x) { for (; x > 5;) x--; return x }
+          later().then(x => { out.push(x); console.log(JSON.stringify(out), JSON.stringify(keep.map(f => f()))) });
+        })();
+        """#),
+    Program(
+      name: "calls and with",
+      text: #"""
+        (function (g) {
+          var out = [];
+          with ({ x: 'with' }) { out.push(inWith('arg'), (function (y) { return x + y })(1)) } function inWith(x) { return x }
+          function outside() { return g } function hides(o) { var g = 'hidden'; with (o) { g += '!' } return [outside(), g] }
+          out.push(hides({}));
+          function caught(x) { try { throw x } catch (e) { var e = 'assigned' } return e } out.push(caught('thrown'));
+          console.log(JSON.stringify(out));
+        })('global');
+        (function () {
+          var out = [];
+          function caught(x) { for (;;) { try { throw x } catch (e) { var e = 'assigned'; out.push(e) } break } return e } out.push(caught('thrown'));
+          var a = 'outer'; for (var i = 0; i < 1; i++) a += i; function hidden(x) { for (; x; x--) out.push(a); return a + x }
+          try { throw 'thrown' } catch (a) { var r = hidden(2); out.push(r, a) }
+          try { throw 1 } catch (e) { inCatch(2) } function inCatch(x) { var e = x; for (; x;) x--; out.push(e) }
+          console.log(JSON.stringify(out));
+        })();
+        """#),
+    Program(
       name: "names",
       text: #"""
         (function () {

@@ -24,7 +24,7 @@ import Testing
     Case("function f(a,b){if(a)return;b()}", "function f(a,b){a||b()}"),
     Case("function f(a,b,c){if(a){b();return}c()}", "function f(a,b,c){a?b():c()}"),
     Case("function f(a,b){while(a()){if(b)continue;c()}}", "function f(a,b){for(;a();)b||c()}"),
-    Case("function f(a){return;var b;function c(){return b}a(c)}", "function f(a){}"),
+    Case("function f(a){return;var b;function c(){return b}a(c)}", "function f(){}"),
     Case("function f(a){if(a)throw 1;throw 2}", "function f(a){throw a?1:2}"),
     Case("function f(a,b){a();b();for(;;)a()}", "function f(a,b){for(a(),b();;)a()}"),
     Case(
@@ -47,7 +47,7 @@ import Testing
 
   /// Branches that share something, negations, and wrappers that keep `this`, `delete` and `eval` what they are.
   static let conditionals: [Case] = [
-    Case("function f(a,b,c){return a?b():b()}", "function f(a,b,c){return b()}"),
+    Case("function f(a,b,c){return a?b():b()}", "function f(a,b){return b()}"),
     Case("function f(a,b){return a?a:b}", "function f(a,b){return a||b}"),
     Case("function f(a,b){return a==null?b:a}", "function f(a,b){return a??b}"),
     Case("function f(a,b,c){return a?b(1,c):b(2,c)}", "function f(a,b,c){return b(a?1:2,c)}"),
@@ -55,7 +55,7 @@ import Testing
       "function f(a,b){var c;a?c=1:c=2;return c+c*b}", "function f(a,b){var c=a?1:2;return c+c*b}"
     ),
     Case("function f(a,b,c){return a?b?1:c:c}", "function f(a,b,c){return a&&b?1:c}"),
-    Case("function f(a,b){return a()?!0:!1}", "function f(a,b){return!!a()}"),
+    Case("function f(a,b){return a()?!0:!1}", "function f(a){return!!a()}"),
     Case("function f(a,b){return!(a&&b)}", "function f(a,b){return!a||!b}"),
     Case("function f(a,b,c){if(!(a==b)&&!c)d()}", "function f(a,b,c){a==b||c||d()}"),
     Case("function f(a){return!!a==!0}", "function f(a){return!!a}"),

@@ -88,8 +88,8 @@ enum Units {
     symbol.kind == .catchParameter && symbol.flags.contains(.simple)
   }
 
-  /// Looks at each place of a variable for a handler around it whose parameter has its name: only a declaration can
-  /// stand there, since any other use would mean the parameter.
+  /// Looks at each declaration of a variable for a handler around it whose parameter has its name. Another use of a
+  /// variable of that name would mean the parameter, unless rewriting has brought it there: then the two must differ.
   private static func uniteParameters(
     _ program: borrowing ParsedProgram, _ references: ContiguousArray<Reference>,
     _ units: inout ContiguousArray<SymbolID>
@@ -98,7 +98,7 @@ enum Units {
     for symbol in program.scopes.symbols where isSimpleParameter(symbol) {
       isWanted[Int(symbol.name.rawValue)] = true
     }
-    for reference in references {
+    for reference in references where reference.isDeclaration {
       let variable = program.scopes[reference.symbol]
       guard isWanted[Int(variable.name.rawValue)], variable.kind.isVariable,
         !variable.flags.contains(.moved)

@@ -192,7 +192,12 @@ extension Simplifier {
       let value = simplify(tree.operands(id).right, .named)
       tree.setRight(id, value)
       return id
-    default: return simplify(id)
+    default:
+      // `f() = 1` is an error of its own when it runs; the body of `f` could be none that can be read.
+      let held = inlines
+      inlines = false
+      defer { inlines = held }
+      return simplify(id)
     }
   }
 

@@ -27,18 +27,22 @@ extension Simplifier {
     }
     let isInParameters = around.isInParameters
     around.isInParameters = true
+    around.variables = .none
     for position in 0..<tree.count(function.parameters) {
       let parameter = simplifyTarget(tree[function.parameters, position])
       tree[function.parameters, position] = parameter
     }
+    dropUnusedParameters(id)
     around.isInParameters = isInParameters
     if function.isExpressionBody {
       let value = simplify(function.expression)
       tree.setExpression(id, value)
     } else {
+      around.variables = function.bodyScope.exists ? function.bodyScope : function.scope
+      let adoptedMark = adopted.count
       let list = simplifyStatements(
         function.statements, StatementContext(exit: .function, isBody: true))
-      tree.setStatements(id, list)
+      tree.setStatements(id, declareAdopted(list, from: adoptedMark))
     }
     moveDefaults(id)
     moveGuardedDefaults(id, from: guardedMark)
@@ -93,5 +97,6 @@ extension Simplifier {
     around.loops = 0
     around.tries = 0
     around.isDerived = false
+    around.variables = .none
   }
 }

@@ -25,9 +25,10 @@ extension Simplifier {
   mutating func simplifyProgram() {
     around.isStrict = program.isModule || tree.flags(program.root).contains(.strict)
     // The value of a script's last statement is what `eval` of its text would return.
+    around.variables = ScopeTable.program
     let list = simplifyStatements(
       tree.elements(program.root), StatementContext(exit: .none, isBody: true))
-    tree.setElements(program.root, list)
+    tree.setElements(program.root, declareAdopted(list, from: 0))
   }
 
   /// Rewrites a list of statements.
@@ -58,9 +59,10 @@ extension Simplifier {
         first += 1
       }
       learnAhead(list, from: first)
+      learnDeclarations(list, from: first)
       for position in first..<count where kind(tree[list, position]) == .functionDeclaration {
         if isDroppable(tree[list, position]) { continue }
-        simplifyFunction(tree[list, position])
+        simplifyDeclaration(tree[list, position])
         stack.append(tree[list, position])
       }
     }
@@ -73,6 +75,7 @@ extension Simplifier {
       if position == last { inner.exit = context.exit }
       emit(id, inner, from: mark)
     }
+    if context.isBody { dropEmptyDeclarations(from: mark) }
   }
 
   private func isHoisted(_ id: NodeID, _ context: StatementContext) -> Bool {
@@ -89,7 +92,7 @@ extension Simplifier {
     }
     if kind(id) == .variables { return emitVariables(id, from: mark) }
     let result = simplifyStatement(id, context)
-    emitSimplified(result, from: mark)
+    if !emitInlined(result, context, from: mark) { emitSimplified(result, from: mark) }
   }
 
   /// The body of a loop, label or branch; none if it does nothing.
@@ -206,7 +209,7 @@ extension Simplifier {
     simplifyVariables(id)
     var effects = NodeID.none
     let result = dropUnusedVariables(id, effects: &effects)
-    emitSimplified(result, from: mark)
+    if !emitInlined(result, StatementContext(), from: mark) { emitSimplified(result, from: mark) }
     emitSimplified(expressionStatement(effects, at: id), from: mark)
   }
 
@@ -219,8 +222,12 @@ extension Simplifier {
       let newTarget = simplifyTarget(target)
       tree.setLeft(declarator, newTarget)
       if value.exists {
+        let outer = height
+        height = 0
         let newValue = simplify(value, .named)
         tree.setRight(declarator, newValue)
+        valueHeight = height
+        height = max(height, outer)
       }
       learn(declarator, tree.variableKind(id))
     }

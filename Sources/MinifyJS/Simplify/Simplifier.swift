@@ -42,6 +42,8 @@ struct Simplifier: ~Copyable {
     var isFunction = false
     /// The scope of the nearest function that is no arrow, or of the program.
     var scope: ScopeID = ScopeTable.program
+    /// The scope that a `var` here belongs to; none where a new one cannot be declared.
+    var variables = ScopeID.none
     /// The nesting of loops in the function.
     var loops = 0
     /// The nesting of `try` blocks in the function whose `catch` or `finally` would notice.
@@ -80,6 +82,25 @@ struct Simplifier: ~Copyable {
   var values: ContiguousArray<NodeID> = []
   var known: ContiguousArray<SymbolID> = []
 
+  /// By symbol: the function that it stands for, as far as the walk has come.
+  var functions: ContiguousArray<KnownFunction> = []
+  /// Calls may give way to the bodies of functions.
+  var inlines = false
+  /// Also where no statement begins with the call.
+  var inlinesSequences = false
+  /// What a rule leaves for the next pass would stay.
+  var isLastPass = false
+  /// A function has been taken out of a declaration that stands in some list still.
+  var hasTakenDeclaration = false
+  /// How deeply functions have been put into one another where the walk is.
+  var height: Int32 = 0
+  /// The same of the value that was rewritten last for a declaration.
+  var valueHeight: Int32 = 0
+  /// The nesting of functions that are rewritten before their turn.
+  var depth = 0
+  /// Variables that the functions around have got and do not declare yet.
+  var adopted: ContiguousArray<Adopted> = []
+
   /// Takes a program to rewrite.
   init(_ program: consuming ParsedProgram, options: JavaScriptMinifier.Options) {
     self.program = program
@@ -99,6 +120,7 @@ struct Simplifier: ~Copyable {
     let converges = options.optimization == .max || simplifier.program.source.count < 100_000
     let passes = converges ? 16 : 4
     var isRearranged = false
+    simplifier.inlines = simplifier.mayInline
     for pass in 0..<passes {
       let before = simplifier.rewrites
       // The parser's counts are as good as the first pass needs.
@@ -108,7 +130,10 @@ struct Simplifier: ~Copyable {
         isRearranged = true
         simplifier.skipsSettled = false
       }
+      if simplifier.inlines, pass == 2 { simplifier.dropAgreedParameters() }
       simplifier.forgetAll()
+      simplifier.inlinesSequences = simplifier.inlines && pass > 0 && pass < passes - 1
+      simplifier.isLastPass = pass == passes - 1
       simplifier.simplifyProgram()
       #if DEBUG
         Verifier.check(simplifier.program, after: "simplify")
@@ -123,7 +148,9 @@ struct Simplifier: ~Copyable {
         // What the passes since then have dropped may let more variables share a name.
         simplifier.rearrangeVariables()
         isRearranged = true
-        if simplifier.rewrites == before { break }
+        if simplifier.inlines { simplifier.dropAgreedParameters() }
+        // Some rules begin with the second pass.
+        if simplifier.rewrites == before, pass > 0 { break }
       }
     }
     Analysis.run(&simplifier.program)
@@ -147,6 +174,15 @@ struct Simplifier: ~Copyable {
 
   /// Gives the program back.
   consuming func takeProgram() -> ParsedProgram { program }
+
+  /// Whether functions may go from where they were declared: the name of one and what it is called by may change.
+  private var mayInline: Bool {
+    guard options.renames, !options.keepsNames, options.reservedNames.isEmpty,
+      liberties.functionNames, liberties.callers
+    else { return false }
+    // A name that a `with` looks for keeps its name, and could hide that of what comes from elsewhere.
+    return !program.scopes.scopes.contains { $0.kind == .with }
+  }
 
   // MARK: Rewrites
 

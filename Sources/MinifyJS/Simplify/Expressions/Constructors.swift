@@ -15,6 +15,8 @@ extension Simplifier {
   }
 
   mutating func foldCall(_ id: NodeID, _ context: ValueUse) -> NodeID {
+    if let result = inlineCall(id, context) { return result }
+    if let result = inlineTrivial(id, context) { return result }
     let call = tree.call(id)
     guard !call.isOptional, kind(call.callee) == .identifier else { return id }
     let name = builtIn(call.callee)

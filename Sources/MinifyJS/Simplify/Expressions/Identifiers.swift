@@ -9,6 +9,7 @@ extension Simplifier {
       !tree.flags(id).contains(.inWith)
     else { return id }
     if let value = knownValue(of: id) { return value }
+    if let function = functionInPlace(of: id, context) { return function }
     let symbol = scopes[tree.symbol(id)]
     guard symbol.kind == .unresolved else { return id }
     if isUndefined(id) { return spend("undefined", id) ? undefined(at: id) : id }

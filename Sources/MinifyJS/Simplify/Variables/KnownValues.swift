@@ -11,11 +11,17 @@ extension Simplifier {
   mutating func forgetAll() {
     values = ContiguousArray(repeating: .none, count: scopes.symbols.count)
     known.removeAll(keepingCapacity: true)
+    functions = ContiguousArray(repeating: KnownFunction(), count: scopes.symbols.count)
+    hasTakenDeclaration = false
   }
 
   /// Forgets what was learnt since there were so many known names.
   mutating func forget(to mark: Int) {
-    while known.count > mark { values[Int(known.removeLast().rawValue)] = .none }
+    while known.count > mark {
+      let name = Int(known.removeLast().rawValue)
+      values[name] = .none
+      functions[name].function = .none
+    }
   }
 
   /// Learns the value of a declared name, if that is its only one and worth its place.
@@ -24,6 +30,7 @@ extension Simplifier {
     guard kind(target) == .bindingIdentifier, value.exists,
       variableKind.rawValue <= VariableKind.const.rawValue
     else { return }
+    if kind(value) == .function { return learnFunction(declarator) }
     let id = tree.symbol(target)
     let symbol = scopes[id]
     guard symbol.writes == 0, symbol.reads > 0,

@@ -301,6 +301,13 @@ extension Simplifier {
     Substitution(symbol: symbol, value: value, mobility: mobility(value))
   }
 
+  /// Puts a value in the place of the only read of a variable in an expression.
+  mutating func substitute(
+    _ symbol: SymbolID, _ value: NodeID, in id: NodeID
+  ) -> NodeID? {
+    substitute(begin(symbol, value), in: id)
+  }
+
   private mutating func substitute(
     _ start: Substitution, in id: NodeID
   ) -> NodeID? {

@@ -1,0 +1,34 @@
+// Unused parameters: what stands last in a list of parameters and is not read.
+//
+// A parameter before one that is read keeps its place, since arguments are told apart by theirs. A default goes with its
+// parameter if it does nothing but make a value. The parameter of a setter is asked for by the grammar.
+
+extension Simplifier {
+  /// Drops the parameters at the end that nothing uses; only `length` of the function could tell.
+  mutating func dropUnusedParameters(_ id: NodeID) {
+    guard liberties.functionLength else { return }
+    let function = tree.function(id)
+    if function.kind == .setter { return }
+    let list = function.parameters
+    var count = tree.count(list)
+    while count > 0, isUnusedParameter(tree[list, count - 1]), spend("unused-parameter", id) {
+      count -= 1
+      tree.truncate(list, to: count)
+    }
+  }
+
+  private func isUnusedParameter(_ id: NodeID) -> Bool {
+    switch kind(id) {
+    case .bindingIdentifier:
+      let symbol = tree.symbol(id)
+      return isUnused(symbol) && !scopes[symbol].flags.contains(.redeclared)
+    case .assignmentPattern:
+      let (target, value) = tree.operands(id)
+      return isUnusedParameter(target) && !hasEffects(value)
+    case .rest:
+      // The rest of the arguments is an array of its own, which nobody sees.
+      return kind(tree.operand(id)) == .bindingIdentifier && isUnusedParameter(tree.operand(id))
+    default: return false
+    }
+  }
+}
