@@ -8,13 +8,15 @@ const { Scope, Random, NAMES } = require("./scope.cjs");
 const expressions = require("./expressions.cjs");
 const functions = require("./functions.cjs");
 const calls = require("./calls.cjs");
+const calls = require("./calls.cjs");
 const shapes = require("./shapes.cjs");
+const values = require("./values.cjs");
 
-const FEATURES = ["eval", "with", "annexB", "classes", "privates", "staticBlocks", "getters", "generators", "async", "destructuring", "switches", "labels", "arguments", "aliasing", "tags", "optional", "holes", "receivers", "newTarget", "proxies", "finally", "closures", "deadZone", "redeclares", "dead", "calls", "shapes"];
+const FEATURES = ["eval", "with", "annexB", "classes", "privates", "staticBlocks", "getters", "generators", "async", "destructuring", "switches", "labels", "arguments", "aliasing", "tags", "optional", "holes", "receivers", "newTarget", "proxies", "finally", "closures", "deadZone", "redeclares", "dead", "calls", "shapes", "values"];
 
 class Base {}
 
-class Generator extends shapes(calls(functions(expressions(Base)))) {
+class Generator extends values(shapes(calls(functions(expressions(Base))))) {
   constructor(seed, options) {
     super();
     this.random = new Random(seed);
@@ -127,6 +129,7 @@ class Generator extends shapes(calls(functions(expressions(Base)))) {
       [on.with && !context.strict ? 2 : 0, one(() => this.withStatement())],
       [on.annexB && !context.strict ? 2 : 0, () => this.annexB()],
       [on.closures ? 1.5 : 0, () => this.closures()],
+      [on.values ? 5 : 0, () => this.valueRun()],
       [on.eval ? 0.8 : 0, one(() => this.evalStatement())],
       [on.redeclares ? 1 : 0, () => this.redeclaration()],
       [on.deadZone ? 0.7 : 0, one(() => this.deadZone())],

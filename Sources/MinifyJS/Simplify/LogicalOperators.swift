@@ -33,6 +33,7 @@ extension Simplifier {
     }
     if let result = foldLogicalAssignment(id) { return result }
     if let result = foldNullishPair(id) { return result }
+    if let result = foldGuardedOperand(id, context) { return result }
     return id
   }
 

@@ -57,9 +57,12 @@ extension Simplifier {
   /// Pushes the next element of a sequence; what the one before it assigns may go into it.
   mutating func pushNext(_ id: NodeID, from mark: Int) {
     var next = id
-    while stack.count > mark, let result = substitute(stack[stack.count - 1], into: next) {
-      next = result
-      stack.removeLast()
+    while let result = substituteBack(into: next, from: mark) { next = result }
+    if stack.count > mark {
+      let previous = stack[stack.count - 1]
+      if absorbProperty(of: previous, from: next) || absorbChoice(of: previous, from: next) {
+        return
+      }
     }
     pushSequence(next)
   }

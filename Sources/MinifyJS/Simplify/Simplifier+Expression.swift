@@ -61,7 +61,9 @@ extension Simplifier {
       let op = tree.unaryOperator(id)
       let inner: ValueUse =
         op == .not ? .boolean : op == .delete || op == .typeof ? .reference : []
+      let guardedMark = guardedParameters.count
       let operand = simplify(tree.operand(id), inner)
+      if op == .delete { guardedParameters.removeLast(guardedParameters.count - guardedMark) }
       tree.setOperand(id, operand)
       return foldUnary(id, context)
     case .update:
@@ -77,6 +79,7 @@ extension Simplifier {
     case .optionalChain:
       let operand = simplify(tree.operand(id), .chain)
       tree.setOperand(id, operand)
+      foldOptionalChain(id)
       return id
     case .assign:
       let left = simplifyTarget(tree.operands(id).left)

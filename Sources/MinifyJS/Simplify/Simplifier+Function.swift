@@ -5,9 +5,11 @@ extension Simplifier {
   mutating func simplifyFunction(_ id: NodeID) {
     if skipsSettled, tree.flags(id).contains(.settled) { return }
     let before = rewrites
+    joinBodyScope(id)
     let function = tree.function(id)
     let outer = around
     let knownMark = known.count
+    let guardedMark = guardedParameters.count
     around.isFunction = true
     around.isStrict = function.isStrict
     around.isAsync = function.isAsync
@@ -42,6 +44,8 @@ extension Simplifier {
         function.statements, StatementContext(exit: .function, isBody: true))
       tree.setStatements(id, declareAdopted(list, from: adoptedMark))
     }
+    moveDefaults(id)
+    moveGuardedDefaults(id, from: guardedMark)
     forget(to: knownMark)
     if rewrites == before {
       tree[id].flags.insert(.settled)

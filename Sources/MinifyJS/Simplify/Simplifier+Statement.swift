@@ -65,6 +65,7 @@ extension Simplifier {
         stack.append(tree[list, first])
         first += 1
       }
+      learnAhead(list, from: first)
       learnDeclarations(list, from: first)
       for position in first..<count where kind(tree[list, position]) == .functionDeclaration {
         if isDroppable(tree[list, position]) { continue }
@@ -202,12 +203,14 @@ extension Simplifier {
     case .for, .forIn, .forOf, .while, .doWhile: return simplifyLoop(id)
     case .return:
       if tree.operand(id).exists {
-        let value = simplify(tree.operand(id))
+        let simplified = simplify(tree.operand(id))
+        let value = dropFinalStore(simplified)
         tree.setOperand(id, value)
       }
       return foldReturn(id)
     case .throw:
-      let value = simplify(tree.operand(id))
+      let simplified = simplify(tree.operand(id))
+      let value = dropFinalStore(simplified)
       tree.setOperand(id, value)
       return id
     case .try: return simplifyTry(id, context)

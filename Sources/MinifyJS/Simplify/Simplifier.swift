@@ -79,6 +79,9 @@ struct Simplifier: ~Copyable {
   /// The contexts of the operators of such spines.
   var contexts = Table<ValueUse>()
 
+  /// Conditionals that give a parameter a constant where it is undefined.
+  var guardedParameters: ContiguousArray<NodeID> = []
+
   /// Leaves out functions in which the last pass changed nothing.
   var skipsSettled = false
 

@@ -62,8 +62,8 @@ struct VariableLives: ~Copyable {
     while let function = functions.popLast() {
       enterRoot()
       let parts = program.tree.function(function)
-      let areSimple = parts.flags.contains(.simpleParameters)
-      queue(program.tree, parts.parameters, areSimple ? .target : .foreign)
+      let areInside = parts.bodyScope.isNone
+      queue(program.tree, parts.parameters, areInside ? .target : .foreign)
       run(program.tree)
       if parts.isExpressionBody {
         stack.append(Item(id: parts.expression, role: .value))

@@ -268,6 +268,11 @@ extension SyntaxTree {
     extra[Int(self[id].a)] = name.rawValue
   }
 
+  /// Replaces the scope of a function's body.
+  mutating func setBodyScope(_ id: NodeID, _ scope: ScopeID) {
+    extra[Int(self[id].a) + 2] = scope.rawValue
+  }
+
   /// Replaces the name of a class.
   mutating func setClassName(_ id: NodeID, _ name: NodeID) {
     extra[Int(self[id].a)] = name.rawValue

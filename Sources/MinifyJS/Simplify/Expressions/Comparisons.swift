@@ -133,7 +133,7 @@ extension Simplifier {
     let first = isNested ? tree.operands(left).right : left
     guard let one = nullishTest(first, op), let other = nullishTest(right, op),
       one.types.union(other.types) == [.null, .undefined], one.types != other.types,
-      isRepeatable(one.value), isSame(one.value, other.value), spend("nullish-pair", id)
+      isSame(repeatedName(one.value), other.value), spend("nullish-pair", id)
     else { return nil }
     let null = literal(.null, at: first)
     let (leftOperand, _) = tree.operands(first)

@@ -66,15 +66,6 @@ extension Simplifier {
     if isUnused { dropReturns(id) }
   }
 
-  private mutating func remove(_ position: Int, from list: NodeList) {
-    let count = tree.count(list)
-    guard position < count else { return }
-    for index in position + 1..<max(position + 1, count) {
-      tree[list, index - 1] = tree[list, index]
-    }
-    tree.truncate(list, to: count - 1)
-  }
-
   /// Drops arguments at the end of a call that no parameter is there for.
   private mutating func dropFurther(_ arguments: NodeList, than limit: Int) {
     var count = tree.count(arguments)

@@ -7,6 +7,8 @@ extension Simplifier {
       search.outcome = .blocked
       return id
     }
+    let isOpen = search.isOpen
+    search.isOpen = false
     switch kind(id) {
     case .none, .null, .true, .false, .number, .bigInt, .string, .regExp, .function, .importMeta,
       .newTarget:
@@ -14,13 +16,15 @@ extension Simplifier {
     case .this:
       if around.isDerived, search.mobility != .constant { search.outcome = .blocked }
       return id
-    case .identifier: return seekIdentifier(id, &search)
+    case .identifier: return seekIdentifier(id, &search, isOpen)
     case .member:
       seekLeft(id, &search)
+      if tree.flags(id).contains(.optional) { search.conditions += 1 }
       passRead(id, &search)
     case .index:
       seekLeft(id, &search)
       if tree.flags(id).contains(.optional) { search.conditions += 1 }
+      search.isOpen = true
       seekRight(id, &search)
       passRead(id, &search)
     case .call, .new: seekCall(id, &search)
@@ -59,6 +63,7 @@ extension Simplifier {
     case .template:
       let list = tree.templateExpressions(id)
       for position in 0..<tree.count(list) {
+        search.isOpen = true
         let result = seek(tree[list, position], &search)
         tree[list, position] = result
         passText(result, &search)
@@ -79,6 +84,7 @@ extension Simplifier {
         passEffects(&search)
       }
     case .await, .yield, .spread:
+      search.isOpen = kind(id) != .await
       seekLeft(id, &search)
       passEffects(&search)
     default: search.outcome = .blocked
@@ -98,15 +104,26 @@ extension Simplifier {
 
   private mutating func seekList(_ list: NodeList, _ search: inout Substitution) {
     for position in 0..<tree.count(list) {
+      search.isOpen = true
       let result = seek(tree[list, position], &search)
       tree[list, position] = result
       if search.outcome != .searching { return }
     }
   }
 
-  private mutating func seekIdentifier(_ id: NodeID, _ search: inout Substitution) -> NodeID {
+  private mutating func seekIdentifier(
+    _ id: NodeID, _ search: inout Substitution, _ isOpen: Bool
+  ) -> NodeID {
     guard tree.symbol(id) == search.symbol else {
       passName(id, &search)
+      return id
+    }
+    if search.isOverwriteSearch {
+      search.outcome = .blocked
+      return id
+    }
+    if search.isStore, !isOpen || search.conditions > 0 || tree.flags(id).contains(.inWith) {
+      search.outcome = .blocked
       return id
     }
     guard search.conditions == 0 || search.mobility != .effects,
@@ -180,9 +197,11 @@ extension Simplifier {
         continue
       }
       if tree.property(element).isComputed {
+        search.isOpen = true
         seekLeft(element, &search)
         passText(tree.property(element).key, &search)
       }
+      search.isOpen = true
       seekRight(element, &search)
       if search.outcome == .found {
         // `{a}` has a value of another name now.
@@ -199,12 +218,20 @@ extension Simplifier {
     switch kind(target) {
     case .identifier:
       if tree.symbol(target) == search.symbol {
-        search.outcome = .blocked
+        guard search.isOverwriteSearch, op == .assign else {
+          search.outcome = .blocked
+          return
+        }
+        seekRight(id, &search)
+        if search.outcome == .searching {
+          search.outcome = search.conditions == 0 ? .overwritten : .blocked
+        }
         return
       }
       if op != .assign { passName(target, &search) }
       let isLogical = op.rawValue >= AssignmentOperator.or.rawValue
       if isLogical { search.conditions += 1 }
+      search.isOpen = true
       seekRight(id, &search)
       if isLogical { search.conditions -= 1 }
       if search.outcome == .searching { passWrite(tree.symbol(target), &search) }
@@ -215,6 +242,7 @@ extension Simplifier {
         if search.outcome == .searching { search.outcome = .blocked }
         return
       }
+      search.isOpen = true
       seekRight(id, &search)
       passEffects(&search)
     default: search.outcome = .blocked
@@ -227,6 +255,7 @@ extension Simplifier {
     case .member: seekLeft(id, &search)
     case .index:
       seekLeft(id, &search)
+      search.isOpen = true
       seekRight(id, &search)
     default: search.outcome = .blocked
     }
@@ -288,6 +317,10 @@ extension Simplifier {
 
   /// Passes an assignment to a name.
   func passWrite(_ symbol: SymbolID, _ search: inout Substitution) {
+    if symbol == search.symbol, search.outcome == .searching {
+      search.outcome = .blocked
+      return
+    }
     guard search.outcome == .searching, search.mobility != .constant else { return }
     let entry = scopes[symbol]
     // `arguments[0]` and the namespace of a module show what is assigned to a parameter or export.
