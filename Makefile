@@ -16,6 +16,7 @@ TOOL := .build/$(CONFIGURATION)/webpack-assets
 .PHONY: help demo build debug test test-all test-zlib lint format docs bench install ready deps clean
 .PHONY: check-map check-svg bench-markup fuzz-markup conformance conformance-html conformance-css
 .PHONY: conformance-css-minify bench-css check-css-cascade conformance-zip fuzz-archive fuzz-js
+.PHONY: fuzz-parser fuzz-minify check-builds
 
 help: ## Lists the targets.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -84,6 +85,15 @@ conformance-zip: build ## Compares our reader with four others: make conformance
 
 fuzz-archive: deps ## Fuzzes the archive reader with libfuzzer: make fuzz-archive [SECONDS=60]
 	@Scripts/fuzz-archive.py --seconds $(or $(SECONDS),60)
+
+check-builds: deps ## Minifies each script of real builds, has node read it, minifies again: make check-builds BUILDS=DIR
+	@Scripts/conformance-js.py "$(BUILDS)" $(ARGS)
+
+fuzz-parser: deps ## Fuzzes the JavaScript parser: make fuzz-parser [SECONDS=60] [SEEDS=DIR] [ARGS=--coverage]
+	@Scripts/fuzz-script.py parser --seconds $(or $(SECONDS),60) $(if $(SEEDS),--seeds $(SEEDS)) $(ARGS)
+
+fuzz-minify: deps ## Fuzzes the JavaScript minifier with its verifier: make fuzz-minify [SECONDS=60] [SEEDS=DIR]
+	@Scripts/fuzz-script.py minify --seconds $(or $(SECONDS),60) $(if $(SEEDS),--seeds $(SEEDS)) $(ARGS)
 
 fuzz-markup: deps ## Fuzzes HTML, CSS, JSON, XML and SVG: make fuzz-markup [SECONDS=60] [TARGET=html|tree|css|json|xml]
 	@Scripts/fuzz-markup.py --seconds $(or $(SECONDS),60) $(if $(TARGET),--target $(TARGET))

@@ -1,25 +1,26 @@
 // swift-tools-version: 6.2
 //
-// Fuzz targets, kept out of the main package: `make fuzz-archive SECONDS=60`, `make fuzz-markup SECONDS=60`. Libfuzzer comes with the toolchain on Linux.
+// Fuzz targets, kept out of the main package: `make fuzz-archive SECONDS=60`, `make fuzz-parser`, `make fuzz-minify`,
+// `make fuzz-markup`. Libfuzzer comes with the toolchain on Linux. Those for JavaScript look into MinifyJS and want
+// `-enable-testing`, so each script builds its own product only.
 import PackageDescription
+
+func fuzzer(_ name: String, _ products: [String]) -> Target {
+  .executableTarget(
+    name: name, dependencies: products.map { .product(name: $0, package: "webpack-assets") },
+    // The main function is libfuzzer's.
+    swiftSettings: [.unsafeFlags(["-parse-as-library"])])
+}
 
 let package = Package(
   name: "Fuzz",
   platforms: [.macOS(.v13)],
   dependencies: [.package(name: "webpack-assets", path: "..")],
   targets: [
-    .executableTarget(
-      name: "fuzz-archive",
-      dependencies: [.product(name: "AssetArchive", package: "webpack-assets")],
-      // The main function is libfuzzer's.
-      swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
-    .executableTarget(
-      name: "fuzz-markup",
-      dependencies: [
-        .product(name: "MinifyCSS", package: "webpack-assets"),
-        .product(name: "MinifyMarkup", package: "webpack-assets"),
-      ],
-      swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
+    fuzzer("fuzz-archive", ["AssetArchive"]),
+    fuzzer("fuzz-markup", ["MinifyCSS", "MinifyMarkup"]),
+    fuzzer("fuzz-parser", ["MinifyJS"]),
+    fuzzer("fuzz-minify", ["MinifyJS"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -8,6 +8,7 @@ const vm = require("vm");
 
 const [jobsFile, suite, minified, resultFile] = process.argv.slice(2);
 const jobs = JSON.parse(fs.readFileSync(jobsFile, "utf8"));
+const patience = Number(process.env.CONFORMANCE_PATIENCE || 1);
 const out = fs.openSync(resultFile, "a");
 const harness = new Map();
 
@@ -113,13 +114,13 @@ async function run(job, root) {
     if (job.module) {
       const module = load(file);
       await module.link(link);
-      await module.evaluate({ timeout: 10000 });
+      await module.evaluate({ timeout: 10000 * patience });
     } else {
-      new vm.Script(prefix + source, { filename: file, importModuleDynamically }).runInContext(context, { timeout: 10000 });
+      new vm.Script(prefix + source, { filename: file, importModuleDynamically }).runInContext(context, { timeout: 10000 * patience });
     }
     if (job.async) {
       let timer;
-      await Promise.race([done, new Promise((resolve) => (timer = setTimeout(resolve, 3000)))]);
+      await Promise.race([done, new Promise((resolve) => (timer = setTimeout(resolve, 3000 * patience)))]);
       clearTimeout(timer);
       if (reported === undefined) return "no answer from $DONE";
       return reported === "Test262:AsyncTestComplete" ? "pass" : reported.slice(0, 300);

@@ -63,7 +63,8 @@ def main():
     parser.add_argument("--seconds", type=int, default=60)
     parser.add_argument("--corpus")
     arguments = parser.parse_args()
-    build = ["swift", "build", "--package-path", str(ROOT / "Fuzz"), "-c", "release", "--sanitize", "fuzzer"]
+    build = ["swift", "build", "--package-path", str(ROOT / "Fuzz"), "-c", "release", "--product", "fuzz-archive",
+             "--sanitize", "fuzzer"]
     if subprocess.run(build, cwd=ROOT).returncode != 0:
         sys.exit("error: this toolchain does not build with libfuzzer")
     corpus = pathlib.Path(arguments.corpus or tempfile.mkdtemp(prefix="fuzz-archive-"))

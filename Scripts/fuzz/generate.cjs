@@ -8,12 +8,13 @@ const { Scope, Random, NAMES } = require("./scope.cjs");
 const expressions = require("./expressions.cjs");
 const functions = require("./functions.cjs");
 const calls = require("./calls.cjs");
+const shapes = require("./shapes.cjs");
 
-const FEATURES = ["eval", "with", "annexB", "classes", "privates", "staticBlocks", "getters", "generators", "async", "destructuring", "switches", "labels", "arguments", "aliasing", "tags", "optional", "holes", "receivers", "newTarget", "proxies", "finally", "closures", "deadZone", "redeclares", "dead", "calls"];
+const FEATURES = ["eval", "with", "annexB", "classes", "privates", "staticBlocks", "getters", "generators", "async", "destructuring", "switches", "labels", "arguments", "aliasing", "tags", "optional", "holes", "receivers", "newTarget", "proxies", "finally", "closures", "deadZone", "redeclares", "dead", "calls", "shapes"];
 
 class Base {}
 
-class Generator extends calls(functions(expressions(Base))) {
+class Generator extends shapes(calls(functions(expressions(Base)))) {
   constructor(seed, options) {
     super();
     this.random = new Random(seed);
@@ -128,6 +129,7 @@ class Generator extends calls(functions(expressions(Base))) {
       [on.eval ? 0.8 : 0, one(() => this.evalStatement())],
       [on.redeclares ? 1 : 0, () => this.redeclaration()],
       [on.deadZone ? 0.7 : 0, one(() => this.deadZone())],
+      [on.shapes ? 2.5 : 0, one(() => this.shape())],
       [on.dead ? 1.2 : 0, one(() => this.deadCode())],
       [1, one(() => this.block(2))],
       [context.depth < 2 ? 1 : 0, () => this.recursion()],

@@ -33,6 +33,14 @@ extension JavaScriptMinifier.Options {
     Case("with(a)b=undefined", "with(a)b=undefined"),
     Case("undefined=1,Infinity=2", "undefined=1,Infinity=2"),
     Case("[undefined]=a", "[undefined]=a"),
+    // A variable of this name begins with the object, and that with the parameters.
+    Case(
+      "function f(a){return typeof arguments;var arguments}",
+      "function f(){var arguments;return typeof arguments}"),
+    Case(
+      "function f(a){var arguments;return a=2,arguments[0]}",
+      "function f(a){var arguments;return a=2,arguments[0]}"),
+    Case("a=()=>{var arguments;return arguments}", "a=()=>{var arguments;return arguments}"),
   ])
   func constants(_ row: Case) { expectMinified(row, .folding) }
 

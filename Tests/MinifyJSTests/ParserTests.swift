@@ -6,6 +6,9 @@ import Testing
 
 @Suite struct ParserTests {
   static let messages: [Case] = [
+    Case("if(a)async b", "expected '=>' behind the parameter of the async arrow function"),
+    Case("a?async b:c", "expected '=>' behind the parameter of the async arrow function"),
+    Case("class A{accessor b(){}}", "expected ';' to end the statement"),
     Case("f(a, b", "expected ')' to end the argument list"),
     Case("[1, 2", "expected ']' to end the array"),
     Case("({a: 1", "expected '}' to end the object"),
@@ -114,8 +117,10 @@ import Testing
     #expect(result == "ok")
   }
 
-  @Test func limitsTheDepth() {
-    let text = String(repeating: "[", count: 100_000)
+  static let tooDeep = ["[", "(", "{", "a=>"]
+
+  @Test(arguments: tooDeep) func limitsTheDepth(_ piece: String) {
+    let text = String(repeating: piece, count: 100_000)
     let result = WorkerThreads.withLargeStack { outcome(text) }
     #expect(result == "the code is nested too deeply")
   }

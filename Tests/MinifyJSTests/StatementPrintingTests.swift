@@ -27,7 +27,9 @@ import Testing
     Case("function f(){ ('use strict') }", #"function f(){("use strict")}"#),
     Case("x = () => { 'use strict'; 'b' }", #"x=()=>{"use strict";"b"}"#),
     Case("'a' + b", #""a"+b"#), Case(#"'use\x20strict'"#, #""use\x20strict""#),
-    Case(#"'"'"#, #"'"'"#), Case("function f(){ if (a) { 'b' } }", #"function f(){if(a)"b"}"#),
+    Case(#"'"'"#, #"'"'"#), Case(#"'\"'"#, #""\"""#), Case(#"'\\"'"#, #"'\\"'"#),
+    Case(#""\\'\"""#, #""\\'\"""#), Case(#"'a\'"'"#, #"'a\'"'"#),
+    Case("function f(){ if (a) { 'b' } }", #"function f(){if(a)"b"}"#),
     Case("class A { static { 'use strict' } }", #"class A{static{"use strict"}}"#),
   ]
   @Test(arguments: directives) func keepsDirectivesApartFromStrings(_ row: Case) {

@@ -126,7 +126,8 @@ extension GoalParser {
     if isComputed { flags.insert(.computed) }
     let isStatic = flags.contains(.isStatic)
     let isNamed = !isComputed && tree.kind(key) == .string
-    let isFunction = isMethod || self.kind == .parenLeft
+    // An `accessor` is a field.
+    let isFunction = isMethod || self.kind == .parenLeft && !flags.contains(.accessor)
     if tree.kind(key) == .privateName {
       declarePrivate(key, token, isFunction ? methodKind : .constructor, isStatic)
     }

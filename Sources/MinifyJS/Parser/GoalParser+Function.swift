@@ -269,7 +269,10 @@ extension GoalParser {
   mutating func parseArrow(
     start token: Token, from mark: Int, pendingStart: Int, scopeMark: Int, isAsync: Bool
   ) -> NodeID {
-    guard enter() else { return .none }
+    guard enter() else {
+      stack.removeLast(stack.count - mark)
+      return .none
+    }
     if lastSuspension > token.start {
       fail("yield and await expressions are not allowed in parameters", lastSuspension - 1)
     }
@@ -340,11 +343,12 @@ extension GoalParser {
       let scopeMark = binder.table.scopes.count
       let pendingStart = binder.pending.count
       if name.atom == Words.await { failHere("'await' is reserved here") }
-      push(parseIdentifierReference())
+      let parameter = parseIdentifierReference()
       guard kind == .arrow, !newlineBefore else {
         failHere("expected '=>' behind the parameter of the async arrow function")
         return .none
       }
+      push(parameter)
       isComplete = true
       return parseArrow(
         start: token, from: mark, pendingStart: pendingStart, scopeMark: scopeMark, isAsync: true)

@@ -118,11 +118,21 @@ extension Printer {
   mutating func directive(_ id: NodeID) {
     mark(id)
     let text = bytes(tree.atom(id))
-    let quote: UInt8 = text.contains(0x22) ? 0x27 : 0x22
+    let quote: UInt8 = Self.hasBareQuote(text) ? 0x27 : 0x22
     output.write(quote)
     // A directive is its raw text; one that needs an escape has no meaning that the escape could change.
     rawText(text, escapesComment: "\\!")
     output.write(quote)
+  }
+
+  /// True if a raw text holds a `"` without a backslash: it stood in single quotes, and has to again.
+  private static func hasBareQuote(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    var position = 0
+    while position < text.count {
+      if text[position] == 0x22 { return true }
+      position += text[position] == 0x5C ? 2 : 1
+    }
+    return false
   }
 
   /// Writes text that goes out as it came in, but for what an inline script cannot hold.

@@ -154,9 +154,7 @@ struct Analysis: ~Copyable {
   ) {
     let symbol = tree.symbol(id)
     count(id, role, &tree[id], &scopes[symbol])
-    if scopes[symbol].kind == .arguments {
-      scopes[scopes[symbol].scope].flags.insert(.usesArguments)
-    }
+    if scopes.name(symbol).rawValue == Words.arguments { noteArguments(scopes[symbol], &scopes) }
     record(symbol, &scopes)
   }
 
@@ -183,6 +181,14 @@ struct Analysis: ~Copyable {
     }
     if frame.isInWith { flags.insert(.inWith) }
     node.flags = flags
+  }
+
+  /// The implicit `arguments` is used, perhaps through a `var` of that name, which begins with the same object.
+  private func noteArguments(_ symbol: Symbol, _ scopes: inout ScopeTable) {
+    guard symbol.kind == .arguments || symbol.kind == .var else { return }
+    var scope = symbol.scope
+    if scopes[scope].kind == .functionBody { scope = scopes[scope].parent }
+    if scopes[scope].kind == .function { scopes[scope].flags.insert(.usesArguments) }
   }
 
   private mutating func declare(

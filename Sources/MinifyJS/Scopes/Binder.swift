@@ -330,7 +330,9 @@ struct Binder: ~Copyable {
       }
     }
     let hidden = states[Int(atom)].top
-    let added = add(atom, kind, [], node, in: target.scope)
+    // `var arguments` is the implicit one, and begins with the object: nothing is known of its value.
+    let isImplicit = atom == Words.arguments && target.kind != .script && target.kind != .module
+    let added = add(atom, kind, isImplicit ? .pinned : [], node, in: target.scope)
     tree[node].a = added.rawValue
     if hidden != symbol.rawValue {
       // A catch parameter of the same name is further in and stays on top.

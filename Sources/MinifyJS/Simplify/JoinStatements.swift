@@ -38,23 +38,23 @@ extension Simplifier {
     switch kind(id) {
     case .expressionStatement, .throw, .return:
       guard tree.operand(id).exists, spend("join-expression", id) else { return false }
-      let value = sequence(tree.operand(last), tree.operand(id), at: id)
+      let value = extendedSequence(tree.operand(last), tree.operand(id), at: id)
       tree.setOperand(id, value)
     case .if:
       guard spend("join-expression", id) else { return false }
       var parts = tree.conditional(id)
-      parts.test = sequence(tree.operand(last), parts.test, at: id)
+      parts.test = extendedSequence(tree.operand(last), parts.test, at: id)
       tree.setConditional(id, parts)
     case .switch, .with:
       guard spend("join-expression", id) else { return false }
-      let value = sequence(tree.operand(last), tree.operands(id).left, at: id)
+      let value = extendedSequence(tree.operand(last), tree.operands(id).left, at: id)
       tree.setLeft(id, value)
     case .for:
       var parts = tree.forParts(id)
       guard parts.initialiser.isNone || kind(parts.initialiser) != .variables,
         spend("join-expression", id)
       else { return false }
-      parts.initialiser = sequence(tree.operand(last), parts.initialiser, at: id)
+      parts.initialiser = extendedSequence(tree.operand(last), parts.initialiser, at: id)
       tree.setFor(id, parts)
     case .forIn, .forOf:
       var parts = tree.forEach(id)
@@ -63,7 +63,7 @@ extension Simplifier {
         kind(parts.left) == .variables || kind(parts.left) == .identifier,
         spend("join-expression", id)
       else { return false }
-      parts.right = sequence(tree.operand(last), parts.right, at: id)
+      parts.right = extendedSequence(tree.operand(last), parts.right, at: id)
       tree.setForEach(id, parts)
     default: return false
     }
@@ -108,12 +108,8 @@ extension Simplifier {
   /// Adds declarators to a declaration.
   private mutating func append(_ list: NodeList, to variables: NodeID) {
     let mark = stack.count
-    let present = tree.elements(variables)
-    for position in 0..<tree.count(present) { stack.append(tree[present, position]) }
     for position in 0..<tree.count(list) { stack.append(tree[list, position]) }
-    let joined = program.tree.addList(stack, from: mark)
-    stack.removeLast(stack.count - mark)
-    tree.setElements(variables, joined)
+    tree.setElements(variables, grow(tree.elements(variables), from: mark))
   }
 
   // MARK: What statements are

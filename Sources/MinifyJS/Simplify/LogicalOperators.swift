@@ -26,7 +26,9 @@ extension Simplifier {
         return foldLogical(id, context)
       }
     }
-    if kind(right) == .logical, tree.logicalOperator(right) == op, spend("logical-grouping", id) {
+    if kind(right) == .logical, tree.logicalOperator(right) == op, isShortChain(right),
+      spend("logical-grouping", id)
+    {
       return regroup(id)
     }
     if let result = foldLogicalAssignment(id) { return result }
@@ -62,6 +64,20 @@ extension Simplifier {
     let rest = kind(id) == .logical ? foldLogical(id, context) : id
     pushSequence(rest)
     return popSequence(from: mark, at: id)
+  }
+
+  /// True if the left of a chain is soon reached: a long one, to which each level adds one in front, would be walked down
+  /// at each. It reads the same with its right grouped.
+  private func isShortChain(_ id: NodeID) -> Bool {
+    let op = tree[id].op
+    var current = id
+    var length = 0
+    while kind(current) == .logical, tree[current].op == op {
+      length += 1
+      if length > 100 { return false }
+      current = tree.operands(current).left
+    }
+    return true
   }
 
   /// `a && (b && c)` as `a && b && c`: the left of the right moves over.

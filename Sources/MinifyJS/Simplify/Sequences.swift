@@ -13,6 +13,40 @@ extension Simplifier {
     return popSequence(from: mark, at: place)
   }
 
+  /// `left, right`, where the left is part of nothing else any more: a long sequence that gets one more expression from
+  /// each statement keeps its list.
+  mutating func extendedSequence(_ left: NodeID, _ right: NodeID, at place: NodeID) -> NodeID {
+    guard right.exists, kind(left) == .sequence else { return sequence(left, right, at: place) }
+    let mark = stack.count
+    pushSequence(right)
+    tree.setElements(left, grow(tree.elements(left), from: mark))
+    return left
+  }
+
+  /// Adds what was pushed since a mark to a list that nobody else refers to. A long one moves only when it has doubled.
+  mutating func grow(_ list: NodeList, from mark: Int) -> NodeList {
+    let count = tree.count(list)
+    let total = count + stack.count - mark
+    defer { stack.removeLast(stack.count - mark) }
+    if let limit = room[list.index], total <= limit {
+      for position in count..<total {
+        tree.extra[Int(list.index) + 1 + position] = stack[mark + position - count].rawValue
+      }
+      tree.extra[Int(list.index)] = UInt32(truncatingIfNeeded: total)
+      return list
+    }
+    let index = UInt32(truncatingIfNeeded: tree.extra.count)
+    tree.extra.append(UInt32(truncatingIfNeeded: total))
+    for position in 0..<count { tree.extra.append(tree[list, position].rawValue) }
+    for position in mark..<stack.count { tree.extra.append(stack[position].rawValue) }
+    if total >= 32 {
+      room[list.index] = nil
+      room[index] = total * 2
+      for _ in 0..<total { tree.extra.append(0) }
+    }
+    return NodeList(index: index)
+  }
+
   /// Pushes an expression, the elements of a sequence one by one.
   mutating func pushSequence(_ id: NodeID) {
     guard kind(id) == .sequence else { return stack.append(id) }

@@ -69,6 +69,8 @@ struct Simplifier: ~Copyable {
   var lastPlace: UInt32 = 0
   /// Nodes of lists that are being built and of spines on their way back.
   var stack = Table<NodeID>(capacity: 256)
+  /// Lists with room behind their last element, by their index, and how many elements they may have.
+  var room: [UInt32: Int] = [:]
   /// The contexts of the operators of such spines.
   var contexts = Table<ValueUse>()
 

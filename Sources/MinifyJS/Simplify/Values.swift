@@ -113,6 +113,14 @@ extension Simplifier {
 
   /// Whether a value is truthy, if that is known; evaluating the expression may have effects all the same.
   func truth(_ id: NodeID) -> Bool? {
+    // Each level of a long chain asks: nobody looks further down than this.
+    var budget = 40
+    return truth(id, &budget)
+  }
+
+  private func truth(_ id: NodeID, _ budget: inout Int) -> Bool? {
+    budget -= 1
+    if budget < 0 { return nil }
     switch kind(id) {
     case .null, .false: return false
     case .true, .regExp, .function, .class, .array, .object: return true
@@ -142,20 +150,21 @@ extension Simplifier {
       case .void: return false
       case .typeof: return true
       case .not:
-        guard let operand = truth(tree.operand(id)) else { return nil }
+        guard let operand = truth(tree.operand(id), &budget) else { return nil }
         return !operand
       default: return nil
       }
     case .sequence:
       let list = tree.elements(id)
-      return truth(tree[list, tree.count(list) - 1])
+      return truth(tree[list, tree.count(list) - 1], &budget)
     case .assign:
-      return tree.assignmentOperator(id) == .assign ? truth(tree.operands(id).right) : nil
+      return tree.assignmentOperator(id) == .assign ? truth(tree.operands(id).right, &budget) : nil
     case .logical:
       let (left, right) = tree.operands(id)
       switch tree.logicalOperator(id) {
-      case .and: return truth(right) == false || truth(left) == false ? false : nil
-      case .or: return truth(right) == true || truth(left) == true ? true : nil
+      case .and:
+        return truth(right, &budget) == false || truth(left, &budget) == false ? false : nil
+      case .or: return truth(right, &budget) == true || truth(left, &budget) == true ? true : nil
       case .coalesce: return nil
       }
     default: return nil
