@@ -154,7 +154,7 @@ struct Analysis: ~Copyable {
   ) {
     let symbol = tree.symbol(id)
     count(id, role, &tree[id], &scopes[symbol])
-    if scopes[symbol].name.rawValue == Words.arguments { noteArguments(scopes[symbol], &scopes) }
+    if scopes.name(symbol).rawValue == Words.arguments { noteArguments(scopes[symbol], &scopes) }
     record(symbol, &scopes)
   }
 
