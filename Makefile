@@ -14,7 +14,8 @@ STATIC := $(if $(filter Darwin,$(shell uname -s)),,--static-swift-stdlib)
 TOOL := .build/$(CONFIGURATION)/webpack-assets
 
 .PHONY: help demo build debug test test-all test-zlib lint format docs bench install ready deps clean
-.PHONY: check-map conformance conformance-html conformance-css conformance-zip fuzz-archive fuzz-js
+.PHONY: check-map check-svg bench-markup fuzz-markup conformance conformance-html conformance-css
+.PHONY: conformance-css-minify bench-css check-css-cascade conformance-zip fuzz-archive fuzz-js
 
 help: ## Lists the targets.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -22,8 +23,8 @@ help: ## Lists the targets.
 deps: ## Installs the C libraries that are missing (apt or brew).
 	@Scripts/deps.sh
 
-build: deps ## Builds the tool for release.
-	$(SWIFT) build -c $(CONFIGURATION) $(STATIC) $(SWIFTFLAGS) --product webpack-assets
+build: deps ## Builds the tool for release, with libraries that are loaded when they are called.
+	PKG_CONFIG_PATH="$$(Scripts/late-binding.sh .build/late):$$PKG_CONFIG_PATH" $(SWIFT) build -c $(CONFIGURATION) $(STATIC) $(SWIFTFLAGS) --product webpack-assets
 
 demo: build ## Builds the sample site, extracts the bundle and shows what every step cost.
 	@Scripts/demo.sh $(TOOL)
@@ -61,6 +62,13 @@ prove-harness: deps ## Seeds mistakes and shows which harness finds each: make p
 smoke-js: deps ## Minifies real libraries and uses each of them: make smoke-js SCRIPTS=DIR
 	@Scripts/smoke-js.cjs "$(SCRIPTS)" $(ARGS)
 
+bench-markup: build ## Measures markup beside the peers: make bench-markup [PAGES=DIR] [SHEETS=DIR] [SVG=DIR]
+	@Scripts/bench-markup.py --tool $(TOOL) $(if $(PAGES),--pages $(PAGES)) $(if $(SHEETS),--sheets $(SHEETS)) \
+	  $(if $(SVG),--svg $(SVG))
+
+check-svg: build ## Draws drawings before and after minifying: make check-svg FILES=DIR [ARGS="-- --svg-strip-ids"]
+	@Scripts/check-svg.py "$(FILES)" --tool $(TOOL) $(ARGS)
+
 bench-js: deps ## Measures scripts beside the peers: make bench-js SCRIPTS=DIR [ARGS="--time --json FILE"]
 	@Scripts/bench-js.py "$(SCRIPTS)" --optimize $(or $(OPTIMIZE),max) $(ARGS)
 
@@ -77,8 +85,22 @@ conformance-zip: build ## Compares our reader with four others: make conformance
 fuzz-archive: deps ## Fuzzes the archive reader with libfuzzer: make fuzz-archive [SECONDS=60]
 	@Scripts/fuzz-archive.py --seconds $(or $(SECONDS),60)
 
+fuzz-markup: deps ## Fuzzes HTML, CSS, JSON, XML and SVG: make fuzz-markup [SECONDS=60] [TARGET=html|tree|css|json|xml]
+	@Scripts/fuzz-markup.py --seconds $(or $(SECONDS),60) $(if $(TARGET),--target $(TARGET))
+
 conformance-css: deps ## Runs css-tokenizer-tests: make conformance-css SUITE=DIR
 	CSS_TOKENIZER_TESTS="$(SUITE)" $(SWIFT) test --filter CSSTokenizerSuite
+
+conformance-css-minify: deps ## Runs css-minify-tests: make conformance-css-minify SUITE=DIR [ARGS=--verbose]
+	$(SWIFT) build -c release --package-path Conformance --product minify-css-batch
+	@Scripts/conformance-css.py Conformance/.build/release/minify-css-batch "$(SUITE)" $(ARGS)
+
+bench-css: deps ## Measures sheets beside the peers: make bench-css SHEETS="DIR…"
+	$(SWIFT) build -c release --package-path Conformance --product minify-css-batch
+	@Scripts/bench-css.py Conformance/.build/release/minify-css-batch $(SHEETS)
+
+check-css-cascade: build ## Compares computed styles in Chromium: make check-css-cascade SHEETS=DIR [ARGS="--limit N"]
+	@Scripts/check-css-cascade.py --tool $(TOOL) $(SHEETS) $(ARGS)
 
 check-map: ## Checks the source map of a minified file, token by token: make check-map FILE=out.js [STRICT=1]
 	@Scripts/check-map.py "$(FILE)" $(if $(STRICT),--strict)

@@ -47,7 +47,9 @@ let package = Package(
     .executable(name: "webpack-assets", targets: ["webpack-assets"]),
     .library(name: "AssetArchive", targets: ["AssetArchive"]),
     .library(name: "AssetBuild", targets: ["AssetBuild"]),
+    .library(name: "MinifyCSS", targets: ["MinifyCSS"]),
     .library(name: "MinifyJS", targets: ["MinifyJS"]),
+    .library(name: "MinifyMarkup", targets: ["MinifyMarkup"]),
   ],
   targets: [
     .systemLibrary(
@@ -59,7 +61,10 @@ let package = Package(
       name: "CXML2", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
 
-    module("AssetText"),
+    // Instructions that Swift cannot reach.
+    .target(name: "CDigest"),
+
+    module("AssetText", ["CDigest"]),
     module("MinifyJS", ["AssetText"]),
     module("MinifyCSS", ["AssetText"]),
     module(
@@ -79,7 +84,15 @@ let package = Package(
         "AssetText", "MinifyJS", "MinifyCSS", "MinifyMarkup", "AssetArchive", "AssetPack",
         "AssetBuild",
       ]),
-    .executableTarget(name: "webpack-assets", dependencies: ["AssetCLI"], swiftSettings: strict),
+    // What the tool loads only when it is called for; the modules themselves are linked in the ordinary way.
+    .target(
+      name: "CLateBinding", dependencies: ["CArchive", "CXML2"] + zopfli,
+      cSettings: withZopfli ? [.define("WITH_ZOPFLI", to: "1")] : []),
+    .executableTarget(
+      name: "webpack-assets",
+      dependencies: [
+        "AssetCLI", .target(name: "CLateBinding", condition: .when(platforms: [.linux])),
+      ], swiftSettings: strict),
 
     .target(
       name: "TestSupport", dependencies: ["AssetText"], path: "Tests/TestSupport",

@@ -12,7 +12,12 @@ let package = Package(
       name: "minify-js-batch",
       dependencies: [
         .product(name: "MinifyJS", package: "webpack-assets")
-      ])
+      ]),
+    .executableTarget(
+      name: "minify-css-batch",
+      dependencies: [
+        .product(name: "MinifyCSS", package: "webpack-assets")
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 
 allowed() {
   case $1 in
-  AssetText) echo "" ;;
+  AssetText) echo "CDigest" ;;
   MinifyJS | MinifyCSS) echo "AssetText" ;;
   MinifyMarkup) echo "AssetText MinifyCSS MinifyJS CXML2" ;;
   AssetArchive) echo "AssetText CZlib CDeflate FoundationEssentials Foundation" ;;

@@ -33,6 +33,8 @@ public struct BuildOptions: Sendable {
   public var entries: [String] = []
   /// How much time compression may take.
   public var level: CompressionLevel = .default
+  /// False to pack texts as they are: to compare, or to see whether minifying is to blame for something.
+  public var minifies = true
   /// The largest asset that becomes a `data:` URI, in bytes.
   public var inlineLimit = 8192
   /// The size up to which a page may grow by inlining, in bytes.
@@ -68,6 +70,8 @@ public struct BuildOptions: Sendable {
   public var splash: Splash = .standard
   /// How scripts are minified. Maps and the renaming of properties belong to single files and are left out of account.
   public var javaScript = JavaScriptMinifier.Options()
+  /// How pages and drawings are minified.
+  public var markup = MarkupOptions()
   /// True where spans of single files are recorded for a trace.
   public var isTraced = false
 

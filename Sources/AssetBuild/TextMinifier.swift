@@ -22,12 +22,15 @@ package struct TextMinifier: Sendable {
   /// How files of JavaScript are minified.
   package var javaScript: JavaScriptMinifier.Options
   private let nested: NestedMinifiers
+  private let markup: MarkupOptions
 
   /// Makes a minifier.
   package init(
     keepsSourceMaps: Bool = false,
-    javaScript: JavaScriptMinifier.Options = JavaScriptMinifier.Options()
+    javaScript: JavaScriptMinifier.Options = JavaScriptMinifier.Options(),
+    markup: MarkupOptions = MarkupOptions()
   ) {
+    self.markup = markup
     self.keepsSourceMaps = keepsSourceMaps
     self.javaScript = javaScript
     var nested = NestedMinifiers.standard
@@ -85,12 +88,22 @@ package struct TextMinifier: Sendable {
       var options = HTMLMinifier.Options()
       options.nested = nested
       let minified = try HTMLMinifier(options: options).minify(bytes, path: path)
+      if markup.demandsSameTree,
+        var fault = minified.warnings.first(where: { $0.id == "html-tree" }
+        )
+      {
+        fault.severity = .error
+        throw fault
+      }
       return Outcome(bytes: minified.bytes, warnings: minified.warnings)
     case .json:
       let minified = try JSONMinifier().minify(bytes, path: path)
       return Outcome(bytes: minified.bytes, warnings: minified.warnings)
     case .svg:
-      let minified = try SVGMinifier().minify(bytes, path: path)
+      var options = SVGMinifier.Options()
+      options.precision = markup.svgPrecision
+      options.stripsIdentifiers = markup.stripsSVGIdentifiers
+      let minified = try SVGMinifier(options: options).minify(bytes, path: path)
       return Outcome(bytes: minified.bytes, warnings: minified.warnings)
     case .xml:
       let minified = try XMLMinifier().minify(bytes, path: path)

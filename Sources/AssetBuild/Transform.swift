@@ -60,11 +60,20 @@ package struct Transform: Stage {
     }
     var base = original
     var minified: [UInt8]?
+    if context.options.sourceMaps == .drop,
+      file.mediaType.kind == .javaScript || file.mediaType.kind == .css
+    {
+      base = SourceMapComment.removed(from: original) ?? original
+    }
     do throws(Diagnostic) {
       try checkTemplate(file, original)
+      guard context.options.minifies else {
+        file.take(context.sealer.seal(base), content: base.count == original.count ? nil : base)
+        return file
+      }
       let outcome = try TextMinifier(
         keepsSourceMaps: context.options.sourceMaps == .keep,
-        javaScript: context.options.scripts
+        javaScript: context.options.scripts, markup: context.options.markup
       ).minify(
         original, file.path, file.mediaType.kind)
       if !outcome.warnings.isEmpty {
@@ -75,12 +84,8 @@ package struct Transform: Stage {
       }
       file.script = outcome.script
       minified = outcome.bytes
-      if context.options.sourceMaps == .drop,
-        file.mediaType.kind == .javaScript || file.mediaType.kind == .css
-      {
-        base = SourceMapComment.removed(from: original) ?? original
-      }
     } catch {
+      base = original
       let warning = BuildWarning(error, path: file.path, lines: LineMap(original))
       if context.options.isStrict { throw .source(warning) }
       context.warn(warning)

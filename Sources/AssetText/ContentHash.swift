@@ -2,7 +2,10 @@
 //
 // What a bundle holds is named by digests, so that an update of the same size and checksum is still told apart and
 // `integrity` attributes can be recomputed. Zlib has no SHA-256 and an app should not need a cryptography library
-// for this; the rounds below are the standard's.
+// for this; the rounds below are the standard's. Where the processor has instructions for them, these do the work: an
+// extraction that finds everything in its place digests the archive's directory and does little else.
+
+internal import CDigest
 
 /// A running SHA-256 (FIPS 180-4, section 6.2).
 public struct SHA256: Sendable {
@@ -13,8 +16,16 @@ public struct SHA256: Sendable {
   private var pending: [UInt8] = []
   private var length: UInt64 = 0
 
+  private let usesInstructions: Bool
+
   /// Begins a digest.
-  public init() { pending.reserveCapacity(64) }
+  public init() { self.init(usingInstructions: true) }
+
+  /// Begins a digest that the processor's instructions make, where it has them, or the rounds below.
+  package init(usingInstructions: Bool) {
+    usesInstructions = usingInstructions && SHA256.hasInstructions
+    pending.reserveCapacity(64)
+  }
 
   /// The 32-byte digest of some bytes.
   ///
@@ -83,7 +94,19 @@ public struct SHA256: Sendable {
 
   /// Works off whole blocks.
   private mutating func compress(_ blocks: UnsafeBufferPointer<UInt8>) {
-    guard let base = UnsafeRawPointer(blocks.baseAddress), blocks.count >= 64 else { return }
+    guard let first = blocks.baseAddress, blocks.count >= 64 else { return }
+    guard !usesInstructions else {
+      webpack_assets_sha256(&state, SHA256.constants, first, blocks.count / 64)
+      return
+    }
+    compressByRounds(blocks)
+  }
+
+  private static let hasInstructions = webpack_assets_has_sha256() != 0
+
+  /// Works off whole blocks by the standard's rounds, on any processor.
+  private mutating func compressByRounds(_ blocks: UnsafeBufferPointer<UInt8>) {
+    guard let base = UnsafeRawPointer(blocks.baseAddress) else { return }
     // A temporary outside the array: the schedule is rewritten for every block, and bounds checks on it were a
     // third of all instructions.
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in

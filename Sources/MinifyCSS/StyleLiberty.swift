@@ -10,12 +10,19 @@ public enum StyleLiberty: String, Sendable, Hashable, CaseIterable {
   case zeroPosition = "zero-position"
   /// What only a shorthand can set (`border-image` by `border`) is set by no other sheet of the page.
   case resetByShorthand = "reset-by-shorthand"
+  /// `translate(x,y)` for `translate3d(x,y,0)` outside of keyframes: the same matrix, not for certain a layer of its own.
+  case flatTransforms = "flat-transforms"
+  /// The sheet is read as UTF-8, so that an escape may be the character that it stands for.
+  case utf8 = "utf-8"
+  /// Gradients, colours and positions that look the same may have another text in `getComputedStyle`.
+  case equalImages = "equal-images"
   /// Engines read tokens as CSS Syntax Level 3 does, so that `solid#000` is two of them.
   case tokenBorders = "token-borders"
 
   /// The liberties that are taken when nothing else is said.
   public static let standard: Set<StyleLiberty> = [
-    .ruleObjects, .hexAlpha, .resetByShorthand, .tokenBorders,
+    .ruleObjects, .hexAlpha, .resetByShorthand, .tokenBorders, .oneColon, .zeroPosition,
+    .equalImages,
   ]
 }
 

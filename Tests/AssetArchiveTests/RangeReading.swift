@@ -142,6 +142,28 @@ import Testing
     #expect(error?.description.hasSuffix("[\(lie.id)]") == true)
   }
 
+  /// Length codes 286 and 287 mean nothing. Zlib refuses them; libdeflate takes them for 285, and the checksum decides.
+  @Test(arguments: [UInt16(285), 286, 287]) func lengthCodesWithoutAMeaning(_ code: UInt16) throws {
+    var bits: [UInt16] = [1, 1, 0]  // The last block, with the fixed codes.
+    func append(_ value: UInt16, _ count: Int) {
+      for place in (0..<count).reversed() { bits.append(value >> place & 1) }
+    }
+    append(0x30 + UInt16(UInt8(ascii: "a")), 8)
+    append(0xc0 + code - 280, 8)
+    append(0, 5)  // One byte back.
+    append(0, 7)  // The end of the block.
+    var stream = [UInt8](repeating: 0, count: (bits.count + 7) / 8)
+    for (place, bit) in bits.enumerated() { stream[place / 8] |= UInt8(bit) << (place % 8) }
+    let content = [UInt8](repeating: UInt8(ascii: "a"), count: 259)
+    let fixture = ZipFixture([ZipFixture.Entry("a", content, deflated: stream)])
+    let archive = try ArchiveReader(path: place.write("a.zip", fixture.bytes()))
+    let entry = try #require(archive.entry("a"))
+    let pieces = try? EntryReader(archive, entry).read(0..<259)
+    #expect(pieces == (code == 285 ? content : nil))
+    let whole = try? archive.read(entry)
+    #expect(whole == content || (whole == nil && code > 285))
+  }
+
   @Test func directoriesHaveNoBytes() throws {
     let archive = try ArchiveReader(path: place.write("a.zip", Samples.site().bytes()))
     let entry = try #require(archive.entry("css"))

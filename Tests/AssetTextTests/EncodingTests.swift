@@ -37,14 +37,28 @@ import Testing
   @Test(arguments: digests) func hashes(_ count: Int, _ digest: String) {
     let bytes = [UInt8](repeating: UInt8(ascii: "a"), count: count)
     #expect(SHA256.hexadecimal(bytes) == digest)
-    var pieces = SHA256()
-    var rest = bytes[...]
-    var size = 1
-    while !rest.isEmpty {
-      pieces.update(rest.prefix(size))
-      rest = rest.dropFirst(size)
-      size = size % 131 + 7
+    // By the processor's instructions, where it has them, and by the rounds that all others take.
+    for usingInstructions in [true, false] {
+      var pieces = SHA256(usingInstructions: usingInstructions)
+      var rest = bytes[...]
+      var size = 1
+      while !rest.isEmpty {
+        pieces.update(rest.prefix(size))
+        rest = rest.dropFirst(size)
+        size = size % 131 + 7
+      }
+      #expect(SHA256.hexadecimal(digest: pieces.finish()) == digest)
     }
-    #expect(SHA256.hexadecimal(digest: pieces.finish()) == digest)
+  }
+
+  @Test func instructionsAndRoundsAgree() {
+    var bytes: [UInt8] = []
+    for length in 0..<300 {
+      bytes.append(UInt8(truncatingIfNeeded: length &* 167 &+ 13))
+      var (fast, slow) = (SHA256(usingInstructions: true), SHA256(usingInstructions: false))
+      fast.update(bytes)
+      slow.update(bytes)
+      #expect(fast.finish() == slow.finish())
+    }
   }
 }

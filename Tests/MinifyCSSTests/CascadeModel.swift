@@ -24,7 +24,7 @@ struct CascadeModel {
     var best: [String: (rank: Int, value: String)] = [:]
     for rule in rules where !rule.isMedia || isMedia {
       let matching = rule.selectors.filter { $0.allSatisfy { classes.contains($0) } }
-      guard let specificity = matching.map({ $0.count }).max() else { continue }
+      guard let specificity = matching.map({ specificity($0) }).max() else { continue }
       for declaration in rule.declarations {
         guard let longhands = expand(declaration.property, declaration.value) else { continue }
         let rank = (declaration.isImportant ? 1000 : 0) + specificity
@@ -34,6 +34,11 @@ struct CascadeModel {
       }
     }
     return best.mapValues { $0.value }
+  }
+
+  /// A class counts one, a pseudo-class as much.
+  private func specificity(_ compound: [String]) -> Int {
+    compound.count + compound.count { $0.contains(":") }
   }
 
   /// Reads a sheet; what it does not know it leaves out.

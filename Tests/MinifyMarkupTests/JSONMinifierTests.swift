@@ -14,6 +14,13 @@ import Testing
     Case("[ ]", "[]"), Case("{ }", "{}"), Case(" null\n", "null"),
     Case("[true,\tfalse]", "[true,false]"),
     Case("\u{FEFF}[1]", "[1]"),
+    // A web manifest.
+    Case(
+      "{\n  \"name\": \"a  b\",\n  \"icons\": [{ \"src\": \"a.png\", \"sizes\": \"1x1\" }],\n  \"name\": \"c\"\n}\n",
+      "{\"name\":\"a  b\",\"icons\":[{\"src\":\"a.png\",\"sizes\":\"1x1\"}],\"name\":\"c\"}"),
+    Case(
+      "[0.10, 1e-07, 123456789012345678901234567890]", "[0.10,1e-07,123456789012345678901234567890]"
+    ),
   ]
 
   @Test(arguments: rows) func minifies(_ row: Case) throws {
@@ -28,6 +35,9 @@ import Testing
     ("\"a\nb\"", 2), ("\"\\x\"", 1), ("01", 1), ("1.", 2), ("-", 1), ("{\"a\":1,}", 7), ("[}", 1),
     ("nul", 0),
     ("\"\\u12g4\"", 1), ("'a'", 0), ("1e", 2), ("]", 0),
+    // JSON5 and comments: the file passes through.
+    ("[/* a */1]", 1), ("[0x1]", 2), ("[+1]", 1), ("[.5]", 1), ("[Infinity]", 1), ("[1] // a", 4),
+    ("[1,2,]", 5), ("{\"a\":'b'}", 5),
   ]
 
   @Test(arguments: faults) func refuses(_ text: String, _ offset: Int) {

@@ -28,6 +28,17 @@ import Testing
     Case("<a x:b='c' xmlns:x='u'/>", "<a xmlns:x=\"u\" x:b=\"c\"/>"),
     Case("<a><!-- b -->c<!-- d -->e</a>", "<a>ce</a>"),
     Case("<a b='1.0' c='é'>&#233;</a>", "<a b=\"1.0\" c=\"é\">é</a>"),
+    // A feed: texts keep their white space, a section becomes a text where that is shorter.
+    Case(
+      "<rss>\n <channel>\n  <item>\n   <title> a &amp; b </title>\n   <description><![CDATA[<p>x</p>]]></description>\n"
+        + "   <guid>0010</guid>\n  </item>\n </channel>\n</rss>",
+      "<rss><channel><item><title> a &amp; b </title><description>&lt;p>x&lt;/p></description>"
+        + "<guid>0010</guid></item></channel></rss>"),
+    Case(
+      "<?xml version='1.0' encoding='utf-8'?>\n<browserconfig>\n <tile>\n  <logo src='a.png'/>\n"
+        + "  <TileColor>#ffffff</TileColor>\n </tile>\n</browserconfig>\n",
+      "<browserconfig><tile><logo src=\"a.png\"/><TileColor>#ffffff</TileColor></tile></browserconfig>"
+    ),
   ]
   @Test(arguments: documents) func minifiesDocuments(_ row: Case) throws {
     let once = try XMLMinifier().minify(Array(row.input.utf8)).bytes

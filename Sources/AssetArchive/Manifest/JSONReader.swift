@@ -61,7 +61,7 @@ struct JSONReader {
     while let byte = peek(), byte >= 0x20 {
       offset += 1
       switch byte {
-      case UInt8(ascii: "\""): return try text(unescaped[...])
+      case UInt8(ascii: "\""): return try text(unescaped)
       case UInt8(ascii: "\\"): try escape(into: &unescaped)
       default: unescaped.append(byte)
       }
@@ -155,15 +155,16 @@ struct JSONReader {
   private mutating func leave() { depth -= 1 }
 
   private func text(_ slice: Slice<UnsafeBufferPointer<UInt8>>) throws(JSONFailure) -> String {
-    let text = String(decoding: UnsafeBufferPointer(rebasing: slice), as: UTF8.self)
-    // Decoding repairs what is not UTF-8, so that the bytes differ.
-    guard text.utf8.elementsEqual(slice) else { throw failure("a string is not valid UTF-8") }
+    guard let text = String(checking: UnsafeBufferPointer(rebasing: slice)) else {
+      throw failure("a string is not valid UTF-8")
+    }
     return text
   }
 
-  private func text(_ slice: ArraySlice<UInt8>) throws(JSONFailure) -> String {
-    let text = String(decoding: slice, as: UTF8.self)
-    guard text.utf8.elementsEqual(slice) else { throw failure("a string is not valid UTF-8") }
+  private func text(_ bytes: [UInt8]) throws(JSONFailure) -> String {
+    guard let text = bytes.withUnsafeBufferPointer({ String(checking: $0) }) else {
+      throw failure("a string is not valid UTF-8")
+    }
     return text
   }
 

@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 extension ArchiveIndex {
   /// Calls `body` with the name of a record as the system's calls want it.
   package func withName<R>(_ record: IndexRecord, _ body: (UnsafePointer<CChar>) -> R) -> R {
@@ -24,24 +32,37 @@ extension ArchiveIndex {
   /// The directories that some entries name or imply, parents before their children.
   package func directories(of places: some Sequence<Int>) -> [String] {
     var names: Set<String> = []
-    var last: ArraySlice<UInt8> = []
-    for place in places {
-      let record = records[place]
-      let start = Int(record.nameOffset)
-      var name = bytes[start..<(start + Int(record.nameLength))]
-      if !record.isDirectory {
-        guard let slash = name.lastIndex(of: UInt8(ascii: "/")) else { continue }
-        name = name[..<slash]
-      }
-      // Neighbours mostly share their directory.
-      guard name != last else { continue }
-      last = name
-      while names.insert(String(decoding: name, as: UTF8.self)).inserted,
-        let slash = name.lastIndex(of: UInt8(ascii: "/"))
-      {
-        name = name[..<slash]
+    bytes.withUnsafeBytes { bytes in
+      var last = UnsafeRawBufferPointer(start: nil, count: 0)
+      for place in places {
+        let record = records[place]
+        let start = Int(record.nameOffset)
+        var end = start + Int(record.nameLength)
+        if !record.isDirectory {
+          while end > start, bytes[end - 1] != UInt8(ascii: "/") { end -= 1 }
+          guard end > start else { continue }
+          end -= 1
+        }
+        let name = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+        // Neighbours mostly share their directory.
+        guard !Self.isEqual(name, last) else { continue }
+        last = name
+        while names.insert(String(decoding: bytes[start..<end], as: UTF8.self)).inserted {
+          while end > start, bytes[end - 1] != UInt8(ascii: "/") { end -= 1 }
+          guard end > start else { break }
+          end -= 1
+        }
       }
     }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// True for the same bytes.
+  static func isEqual(
+    _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer
+  ) -> Bool {
+    guard left.count == right.count, let first = left.baseAddress, let second = right.baseAddress
+    else { return left.count == right.count }
+    return memcmp(first, second, left.count) == 0
   }
 }

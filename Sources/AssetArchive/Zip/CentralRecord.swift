@@ -26,19 +26,28 @@ package struct CentralRecord: Sendable, Hashable {
     self.headerOffset = headerOffset
   }
 
-  /// Reads the fixed part of a record; the zip64 field is not looked at yet.
-  package init(_ window: ByteWindow, at offset: Int) {
-    versionMadeBy = window.u16(offset + 4)
-    flags = window.u16(offset + 8)
-    method = window.u16(offset + 10)
-    time = window.u16(offset + 12)
-    date = window.u16(offset + 14)
-    crc32 = window.u32(offset + 16)
-    storedSize = UInt64(window.u32(offset + 20))
-    size = UInt64(window.u32(offset + 24))
-    disk = window.u16(offset + 34)
-    externalAttributes = window.u32(offset + 38)
-    headerOffset = UInt64(window.u32(offset + 42))
+  /// Reads the fixed part of a record, all of which lies in the window; the zip64 field is not looked at yet.
+  init(_ window: ByteWindow, at offset: Int) {
+    precondition(offset >= 0 && offset <= window.count - ZipFormat.centralSize)
+    func u16(_ place: Int) -> UInt16 {
+      let value = window.bytes.loadUnaligned(fromByteOffset: offset + place, as: UInt16.self)
+      return UInt16(littleEndian: value)
+    }
+    func u32(_ place: Int) -> UInt32 {
+      let value = window.bytes.loadUnaligned(fromByteOffset: offset + place, as: UInt32.self)
+      return UInt32(littleEndian: value)
+    }
+    versionMadeBy = u16(4)
+    flags = u16(8)
+    method = u16(10)
+    time = u16(12)
+    date = u16(14)
+    crc32 = u32(16)
+    storedSize = UInt64(u32(20))
+    size = UInt64(u32(24))
+    disk = u16(34)
+    externalAttributes = u32(38)
+    headerOffset = UInt64(u32(42))
   }
 
   /// Takes what the zip64 field holds for the saturated fields; false where the field is missing or of another length.

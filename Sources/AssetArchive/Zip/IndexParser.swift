@@ -7,8 +7,7 @@ struct IndexParser {
   let end: EndOfCentralDirectory
   let limits: ArchiveLimits
   private var records: ContiguousArray<IndexRecord> = []
-  private var names: ASCIINameTable
-  private var isASCII = true
+  private var names: NameCheck
   private var total: UInt64 = 0
 
   init(
@@ -19,7 +18,7 @@ struct IndexParser {
     self.end = end
     self.limits = limits
     // `entryCount` is bounded by the size of the directory.
-    names = ASCIINameTable(window.bytes, expecting: Int(end.entryCount))
+    names = NameCheck(window.bytes, expecting: Int(end.entryCount))
     records.reserveCapacity(Int(end.entryCount))
   }
 
@@ -35,7 +34,11 @@ struct IndexParser {
         "the central directory holds \(records.count) entries, the end record says"
           + " \(end.entryCount)")
     }
-    if !isASCII { try checkUnicodeNames() }
+    do throws(NameCheck.Fault) {
+      try names.finish()
+    } catch {
+      throw fault(error, nil)
+    }
     try checkTotals()
     try assignLimits()
     return records
@@ -58,15 +61,23 @@ struct IndexParser {
     }
     let name = window.slice(nameOffset, nameLength)
     var record = CentralRecord(window, at: offset)
-    guard let extra = ExtraFields(window.slice(nameOffset + nameLength, extraLength)) else {
-      throw malformed(name, offset, "its extra fields are damaged")
+    let isWide =
+      record.size == UInt64(ZipFormat.saturated32)
+      || record.storedSize == UInt64(ZipFormat.saturated32)
+      || record.headerOffset == UInt64(ZipFormat.saturated32)
+    if isWide || extraLength > 0 {
+      guard let extra = ExtraFields(window.slice(nameOffset + nameLength, extraLength)) else {
+        throw malformed(name, offset, "its extra fields are damaged")
+      }
+      guard record.resolve(extra) else {
+        throw malformed(name, offset, "its zip64 field does not fit its sizes")
+      }
+      guard !extra.isEncrypted else { throw unsupported(name, "encryption") }
+      guard extra.agrees(withName: name) else {
+        throw malformed(name, offset, "a field gives it a second name")
+      }
     }
-    guard record.resolve(extra) else {
-      throw malformed(name, offset, "its zip64 field does not fit its sizes")
-    }
-    guard record.flags & (1 | 1 << 6 | 1 << 13) == 0, !extra.isEncrypted else {
-      throw unsupported(name, "encryption")
-    }
+    guard record.flags & (1 | 1 << 6 | 1 << 13) == 0 else { throw unsupported(name, "encryption") }
     guard record.flags & ~ZipFormat.knownFlags == 0 else {
       throw unsupported(name, "the flag field \(String(record.flags, radix: 2))")
     }
@@ -74,21 +85,14 @@ struct IndexParser {
       throw unsupported(name, "compression method \(record.method)")
     }
     guard record.disk == 0 else { throw unsupported(name, "an archive in several parts") }
-    guard extra.agrees(withName: name) else {
-      throw malformed(name, offset, "a field gives it a second name")
-    }
     let isDirectory = try checkKind(record, name, offset)
     let bareLength = isDirectory ? nameLength - 1 : nameLength
-    try checkName(window.slice(nameOffset, bareLength))
-    try checkSizes(record, name, offset, isDirectory)
-    if isASCII,
-      let found = names.insert(offset: nameOffset, length: bareLength, isDirectory: isDirectory)
-    {
-      throw .clash(
-        path: file.path, entry: String(decoding: name, as: UTF8.self),
-        other: String(decoding: window.bytes[found.other], as: UTF8.self),
-        reason: found.clash.reason)
+    do throws(NameCheck.Fault) {
+      try names.add(offset: nameOffset, length: bareLength, isDirectory: isDirectory)
+    } catch {
+      throw fault(error, window.slice(nameOffset, bareLength))
     }
+    try checkSizes(record, name, offset, isDirectory)
     records.append(
       IndexRecord(
         nameOffset: UInt32(nameOffset), nameLength: UInt16(bareLength), flags: record.flags,
@@ -115,48 +119,6 @@ struct IndexParser {
       throw malformed(name, offset, "a directory's name must end with '/'")
     }
     return endsWithSlash
-  }
-
-  private mutating func checkName(_ name: UnsafeRawBufferPointer) throws(ArchiveError) {
-    func unsafe(_ reason: String) -> ArchiveError {
-      .unsafeName(
-        path: file.path, entry: String(decoding: name, as: UTF8.self), reason: reason)
-    }
-    guard AssetPath.isSafe(name) else {
-      throw unsafe("is absolute or empty, or has an empty, '.' or '..' part, a NUL or a '\\'")
-    }
-    guard name.count < 4096 else { throw unsafe("is longer than 4095 bytes") }
-    var length = 0
-    var bits: UInt8 = 0
-    for byte in name {
-      bits |= byte
-      length = byte == UInt8(ascii: "/") ? 0 : length + 1
-      if length > 255 { throw unsafe("has a part of more than 255 bytes") }
-    }
-    if name.count >= 2, name[1] == UInt8(ascii: ":"),
-      (name[0] | 0x20) &- UInt8(ascii: "a") < 26
-    {
-      throw unsafe("begins with a drive letter")
-    }
-    if bits >= 0x80 {
-      isASCII = false
-      // Without bit 11 a name is in code page 437 by the letter of the format, yet what writes names beyond ASCII
-      // without the bit writes UTF-8 nearly always. What is valid UTF-8 is taken as such, anything else refused.
-      guard String(decoding: name, as: UTF8.self).utf8.elementsEqual(name) else {
-        throw unsafe("is not valid UTF-8")
-      }
-    }
-    if Self.isReserved(name) { throw unsafe("is kept for the installer's own use") }
-  }
-
-  /// What the installer writes beside an archive's entries; the manifest alone comes from the archive.
-  private static func isReserved(_ name: UnsafeRawBufferPointer) -> Bool {
-    let folder = ".webpack-assets/"
-    guard name.count > folder.utf8.count else { return false }
-    let isOurs = zip(name, folder.utf8).allSatisfy { byte, expected in
-      byte == expected || (byte &- UInt8(ascii: "A") < 26 && byte | 0x20 == expected)
-    }
-    return isOurs && !name.elementsEqual(Manifest.bundlePath.utf8)
   }
 
   private mutating func checkSizes(
@@ -203,44 +165,51 @@ struct IndexParser {
 
   /// Gives each record the end of its room and refuses those that overlap.
   private mutating func assignLimits() throws(ArchiveError) {
-    var order = Array(records.indices)
-    let isSorted = zip(records, records.dropFirst()).allSatisfy {
-      $0.headerOffset < $1.headerOffset
+    // The directories of nearly all archives have the order of the data.
+    var previous: UInt64 = 0
+    var isSorted = true
+    for record in records {
+      isSorted = isSorted && record.headerOffset >= previous
+      previous = record.headerOffset
     }
-    if !isSorted { order.sort { records[$0].headerOffset < records[$1].headerOffset } }
-    for (position, index) in order.enumerated() {
-      let isLast = position + 1 == order.count
-      let limit = isLast ? end.directoryOffset : records[order[position + 1]].headerOffset
-      let record = records[index]
+    var order = ContiguousArray<Int>()
+    if !isSorted {
+      order = ContiguousArray(records.indices)
+      order.sort { records[$0].headerOffset < records[$1].headerOffset }
+    }
+    var limit = end.directoryOffset
+    for position in records.indices.reversed() {
+      let index = isSorted ? position : order[position]
       // Bounded by the size of the file since `checkSizes`.
       let least =
-        record.headerOffset + UInt64(ZipFormat.localSize) + UInt64(record.nameLength)
-        + record.storedSize
+        records[index].headerOffset + UInt64(ZipFormat.localSize)
+        + UInt64(records[index].nameLength) + records[index].storedSize
       guard least <= limit else {
+        let record = records[index]
         throw malformed(nameBytes(record), Int(record.nameOffset), "it overlaps another entry")
       }
       records[index].limit = limit
+      limit = records[index].headerOffset
     }
-    let first = order.first.map { records[$0].headerOffset } ?? end.directoryOffset
-    guard first == 0 else {
+    guard limit == 0 else {
       throw .malformed(
         path: file.path, entry: nil, offset: 0, reason: "there is data before the first entry")
     }
   }
 
-  private func checkUnicodeNames() throws(ArchiveError) {
-    var table = UnicodeNameTable()
-    for record in records {
-      let name = String(decoding: nameBytes(record), as: UTF8.self)
-      if let found = table.insert(name, isDirectory: record.isDirectory) {
-        throw .clash(
-          path: file.path, entry: name, other: found.other, reason: found.clash.reason)
-      }
-    }
-  }
-
   private func nameBytes(_ record: IndexRecord) -> UnsafeRawBufferPointer {
     window.slice(Int(record.nameOffset), Int(record.nameLength))
+  }
+
+  private func fault(_ fault: NameCheck.Fault, _ name: UnsafeRawBufferPointer?) -> ArchiveError {
+    switch fault {
+    case .unsafe(let reason):
+      .unsafeName(
+        path: file.path, entry: String(decoding: name ?? window.slice(0, 0), as: UTF8.self),
+        reason: reason)
+    case .clash(let clash, let entry, let other):
+      .clash(path: file.path, entry: entry, other: other, reason: clash.reason)
+    }
   }
 
   private func malformed(

@@ -38,7 +38,10 @@ extension LocalHeader {
     }
     let name = window.slice(ZipFormat.localSize, nameLength)
     let start = Int(record.nameOffset)
-    guard name.elementsEqual(index.bytes[start..<(start + nameLength)]) else {
+    let isSame = index.bytes.withUnsafeBytes {
+      ArchiveIndex.isEqual(name, UnsafeRawBufferPointer(rebasing: $0[start..<(start + nameLength)]))
+    }
+    guard isSame else {
       throw malformed("its local header has another name")
     }
     guard window.u16(8) == record.method else {

@@ -54,16 +54,19 @@ package struct ByteWindow {
 
   package var count: Int { bytes.count }
 
+  @inline(__always)
   package func u16(_ offset: Int) -> UInt16 {
     guard offset >= 0, offset <= bytes.count - 2 else { return 0 }
     return UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self))
   }
 
+  @inline(__always)
   package func u32(_ offset: Int) -> UInt32 {
     guard offset >= 0, offset <= bytes.count - 4 else { return 0 }
     return UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 
+  @inline(__always)
   package func u64(_ offset: Int) -> UInt64 {
     guard offset >= 0, offset <= bytes.count - 8 else { return 0 }
     return UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))

@@ -73,14 +73,20 @@ struct BenchCommand {
       let value = median ? LaunchMeasurement.Times.median(values) : values.min()
       return value.map { StepReport.seconds($0) } ?? ""
     }
-    let copy = found.first { $0.way == .copy }.flatMap { median($0.times) } ?? 0
-    var table = TextTable(header: ["way", "warm", "least", "cold", "least", "of a copy"])
+    let copy = found.first { $0.way == .copy }?.times
+    let ratio = { (values: [Double], copied: [Double]?) -> String in
+      guard let value = LaunchMeasurement.Times.median(values),
+        let base = LaunchMeasurement.Times.median(copied ?? []), base > 0
+      else { return "" }
+      return ByteCount.decimal(value / base, 2)
+    }
+    // What a narrow terminal has no room for comes last.
+    var table = TextTable(header: ["way", "warm", "of copy", "cold", "of copy", "min", "min cold"])
     for (way, times) in found {
-      let ratio = copy > 0 ? (median(times) ?? 0) / copy : 0
       table.add([
-        way.rawValue, seconds(times.warm, true), seconds(times.warm, false),
-        seconds(times.cold, true), seconds(times.cold, false),
-        way == .copy ? "" : ByteCount.decimal(ratio, 2),
+        way.rawValue, seconds(times.warm, true), ratio(times.warm, copy?.warm),
+        seconds(times.cold, true), ratio(times.cold, copy?.cold), seconds(times.warm, false),
+        seconds(times.cold, false),
       ])
     }
     var lines = table.lines(width: session.console.width)
@@ -95,11 +101,14 @@ struct BenchCommand {
       lines.append("  \(way.rawValue)\(padding)  \(bar) \(StepReport.seconds(value))")
     }
     lines.append("")
-    lines += advice(found).map { "  " + $0 }
+    for sentence in advice(found, report).sentences {
+      lines += WordWrap.lines(sentence, width: session.console.width, indent: 2)
+    }
     let what =
-      "  \(report.total.files) files, \(ByteCount.format(report.total.raw)), bundle "
-      + "\(ByteCount.format(report.bundleSize)); medians of \(runs) runs, each in a fresh directory\n\n"
-    session.reporter.result(what + lines.joined(separator: "\n") + "\n")
+      "\(report.total.files) files, \(ByteCount.format(report.total.raw)), bundle "
+      + "\(ByteCount.format(report.bundleSize)); medians of \(runs) runs, each in a fresh directory."
+    let head = WordWrap.lines(what, width: session.console.width, indent: 2) + [""]
+    session.reporter.result((head + lines).joined(separator: "\n") + "\n")
   }
 
   /// The median that counts: of cold runs where there are any, since a launch finds a cold cache.
@@ -107,32 +116,10 @@ struct BenchCommand {
     LaunchMeasurement.Times.median(times.cold) ?? LaunchMeasurement.Times.median(times.warm)
   }
 
-  /// Which way to take here, and where a plain copy is as good.
-  private func advice(_ found: [Result]) -> [String] {
-    let value = { (way: LaunchMeasurement.Way) -> Double in
-      found.first { $0.way == way }.flatMap { median($0.times) } ?? 0
-    }
-    let (copy, extract) = (value(.copy), value(.extract))
-    let words = { (way: LaunchMeasurement.Way) in StepReport.seconds(value(way)) }
-    var lines: [String] = []
-    if extract > copy * 0.95 {
-      lines.append(
-        "A plain copy is as good here: \(words(.copy)) against \(words(.extract)) for the first "
-          + "extraction.")
-    } else {
-      lines.append(
-        "Extracting takes \(words(.extract)), a plain copy \(words(.copy)).")
-    }
-    lines.append(
-      "Each later launch finds the tree in its place after \(words(.again)), and writes again only "
-        + "what is missing.")
-    lines.append(
-      "With a scheme handler nothing is written at all: the files of the first page come from the "
-        + "archive in \(words(.archive)).")
-    lines.append(
-      "Opening the directory in place costs \(words(.inPlace)), where the build works from file: "
-        + "URLs and need not be updated.")
-    return lines
+  private func advice(_ found: [Result], _ report: BuildReport) -> LaunchAdvice {
+    LaunchAdvice(
+      seconds: found.reduce(into: [:]) { $0[$1.way] = median($1.times) },
+      needsScheme: report.warnings.contains { $0.id == "needs-scheme" })
   }
 
   private func json(_ found: [Result], _ report: BuildReport, _ runs: Int) -> JSONValue {
@@ -145,6 +132,7 @@ struct BenchCommand {
         ("values", .array(values.map { .number($0) })),
       ])
     }
+    let advice = advice(found, report)
     return .object(
       session.jsonHead("bench") + [
         ("files", .integer(report.total.files)), ("bytes", .integer(report.total.raw)),
@@ -158,7 +146,10 @@ struct BenchCommand {
                 ("cold", times(result.times.cold)),
               ])
             })
-        ), ("advice", .array(advice(found).map { .string($0) })),
+        ), ("best", .string(advice.best.key)),
+        ("bestWithFiles", advice.bestWithFiles.map { .string($0.key) } ?? .null),
+        ("needsScheme", .bool(advice.needsScheme)),
+        ("advice", .array(advice.sentences.map { .string($0) })),
       ])
   }
 }

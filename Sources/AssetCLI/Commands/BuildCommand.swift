@@ -57,6 +57,7 @@ struct BuildCommand {
     options.format = try choice(arguments, "format") ?? options.format
     options.inlineLimit = try arguments.byteCount("inline-limit") ?? options.inlineLimit
     options.inlineBudget = try arguments.byteCount("inline-budget") ?? options.inlineBudget
+    if let minifies = arguments.flags["minify"] { options.minifies = minifies }
     if arguments.flags["inline"] == false { options.inlineLimit = 0 }
     if let alignment = try arguments.byteCount("align") {
       guard Packer.alignments.contains(alignment) else {
@@ -83,6 +84,7 @@ struct BuildCommand {
     }
     options.jobs = try arguments.integer("jobs", minimum: 1)
     options.javaScript = try JavaScriptOptions.make(arguments)
+    options.markup = try MarkupTable.make(arguments)
     options.isTraced = arguments.value("trace") != nil
     switch arguments.value("splash") {
     case nil: break

@@ -82,7 +82,8 @@ struct MinifyCommand {
     } else if session.arguments.value("input-map") != nil {
       throw UsageError.conflict("'--input-map' goes into a new map; give '--source-map' with it")
     }
-    let minifier = TextMinifier(javaScript: options)
+    let minifier = TextMinifier(
+      javaScript: options, markup: try MarkupTable.make(session.arguments))
     let renderer = DiagnosticRenderer(
       width: max(20, session.console.width - 4), usesColor: session.reporter.usesColor)
     var outcome: TextMinifier.Outcome

@@ -105,6 +105,7 @@ struct MinifyTree {
   }
 
   private func fill(_ place: String, _ files: [AssetPath]) throws {
+    let markup = try MarkupTable.make(session.arguments)
     do throws(Failure) {
       try TreeListing.makeDirectories(
         [place] + Set(files.compactMap(\.parent)).sorted().map { "\(place)/\($0)" })
@@ -113,7 +114,7 @@ struct MinifyTree {
     }
     let outcomes: [Outcome]
     if options.propertyMangling == nil {
-      let minifier = TextMinifier(javaScript: options)
+      let minifier = TextMinifier(javaScript: options, markup: markup)
       outcomes = WorkerThreads.map(count: files.count, jobs: try session.jobs()) { index in
         let outcome =
           session.cancellation.isCancelled ? Outcome() : one(files[index], place, minifier)
@@ -121,7 +122,7 @@ struct MinifyTree {
         return outcome
       }
     } else {
-      outcomes = try fillInOrder(place, files)
+      outcomes = try fillInOrder(place, files, markup)
     }
     session.reporter.clearProgress()
     if session.cancellation.isCancelled {
@@ -158,11 +159,13 @@ struct MinifyTree {
   }
 
   /// One file after the other, since each has to know what names the ones before gave to properties.
-  private func fillInOrder(_ place: String, _ files: [AssetPath]) throws(Failure) -> [Outcome] {
+  private func fillInOrder(
+    _ place: String, _ files: [AssetPath], _ markup: MarkupOptions
+  ) throws(Failure) -> [Outcome] {
     var options = options
     var outcomes: [Outcome] = []
     for path in files where !session.cancellation.isCancelled {
-      let outcome = one(path, place, TextMinifier(javaScript: options))
+      let outcome = one(path, place, TextMinifier(javaScript: options, markup: markup))
       options.propertyMangling?.cache.merge(outcome.propertyNames) { $1 }
       outcomes.append(outcome)
       session.reporter.progress("minify", done: outcomes.count, total: files.count)

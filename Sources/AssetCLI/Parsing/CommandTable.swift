@@ -48,6 +48,7 @@ package enum CommandTable {
       .value(
         "level", nil, "level", "How much time to spend on compression.",
         values: ["fast", "default", "max"], default: "default"),
+      .pair("minify", "Whether scripts, sheets, pages and data are minified.", default: true),
       .pair("inline", "Whether small assets become data: URIs.", default: true),
       .value("inline-limit", nil, "bytes", "The largest asset to inline.", default: "8K"),
       .value(
@@ -90,7 +91,7 @@ package enum CommandTable {
         "keep-xpath", nil, "expr", "Elements that are left as they are; may be repeated.",
         repeats: true),
       .flag("strict", nil, "Treat a file that does not parse as an error."),
-    ] + JavaScriptTable.options + common)
+    ] + MarkupTable.options + JavaScriptTable.options + common)
 
   static let extract = CommandSpec(
     name: "extract",
@@ -124,7 +125,7 @@ package enum CommandTable {
       .value(
         "type", "t", "type", "What the input is.",
         values: ["js", "mjs", "css", "html", "svg", "json", "xml"], default: "by its name"),
-    ] + JavaScriptTable.options + JavaScriptTable.fileOptions + common)
+    ] + MarkupTable.options + JavaScriptTable.options + JavaScriptTable.fileOptions + common)
 
   static let inspect = CommandSpec(
     name: "inspect",

@@ -97,17 +97,6 @@ package struct HelpText: Sendable {
 
   /// Text broken between words so that no line passes the width, each line indented and closed.
   private func wrapped(_ text: String, indent: Int) -> String {
-    let margin = String(repeating: " ", count: indent)
-    var lines: [String] = []
-    var line = ""
-    for word in text.split(separator: " ") {
-      if !line.isEmpty, indent + line.count + 1 + word.count > width {
-        lines.append(line)
-        line = ""
-      }
-      line += (line.isEmpty ? "" : " ") + word
-    }
-    lines.append(line)
-    return lines.map { $0.isEmpty ? "\n" : margin + $0 + "\n" }.joined()
+    WordWrap.lines(text, width: width, indent: indent).map { $0 + "\n" }.joined()
   }
 }

@@ -45,6 +45,37 @@ extension SheetParser {
   }
 }
 
+extension SheetParser {
+  /// Writes the result of `min()`, `max()` or `clamp()` in its place, where all arguments have one unit.
+  mutating func finishMath(_ start: Int, _ property: Property) {
+    flush()
+    guard let (name, body) = ValueWords.function(ArraySlice(tree.text[start...])) else { return }
+    var values: [Calculation.Term] = []
+    for argument in ValueWords.entries(body) {
+      guard let terms = Calculation.terms(argument), terms.count == 1,
+        terms[0].unit == (values.first ?? terms[0]).unit
+      else { return }
+      values.append(terms[0])
+    }
+    guard let first = values.first, !property.traits.contains(.isInteger) else { return }
+    var result = first.value
+    switch name {
+    case "min": for term in values where term.value.isLess(than: result) { result = term.value }
+    case "max": for term in values where result.isLess(than: term.value) { result = term.value }
+    case "clamp":
+      guard values.count == 3 else { return }
+      result = values[1].value
+      if values[2].value.isLess(than: result) { result = values[2].value }
+      if result.isLess(than: values[0].value) { result = values[0].value }
+    default: return
+    }
+    guard result.mantissa > 0 || property.takesNegative && result.mantissa < 0 else { return }
+    let kind: CSSToken.Kind =
+      first.unit.isEmpty ? .number : first.unit == [0x25] ? .percentage : .dimension
+    replaceFunction(from: start, with: result.text + first.unit, kind: kind)
+  }
+}
+
 extension Property {
   /// True where a negative length is valid, so that calc() need not make it zero.
   var takesNegative: Bool {

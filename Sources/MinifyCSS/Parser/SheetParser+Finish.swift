@@ -12,8 +12,26 @@ extension SheetParser {
       guard let shorter = ColorFunction.shortest(tree.text[start...], function.name) else { return }
       replaceFunction(from: start, with: shorter, kind: shorter[0] == 0x23 ? .hash : .ident)
     case .calc: finishCalculation(Int(function.start), property)
+    case .math: finishMath(Int(function.start), property)
+    case .gradient, .repeatingGradient:
+      replaceFunction(function, Gradient.shortened)
+    case .transform:
+      let isFlat = isInFrame || options.liberties.contains(.flatTransforms)
+      replaceFunction(function) { TransformFunction.shortened($0, isFlat: isFlat) }
+    case .cubicBezier, .steps:
+      replaceFunction(function, EasingFunction.shortened)
     default: break
     }
+  }
+
+  /// Writes a function anew, as a function or as a name.
+  private mutating func replaceFunction(
+    _ function: OpenFunction, _ shorten: (ArraySlice<UInt8>) -> [UInt8]?
+  ) {
+    flush()
+    let start = Int(function.start)
+    guard let shorter = shorten(ArraySlice(tree.text[start...])) else { return }
+    replaceFunction(from: start, with: shorter, kind: shorter.last == 0x29 ? .rightParen : .ident)
   }
 
   /// Writes a function anew, as another token if it is none any more: what follows may join with that.
@@ -33,7 +51,11 @@ extension SheetParser {
     guard shape != .other, !components.isEmpty else { return }
     flush()
     switch shape {
-    case .other, .unicodeRange: break
+    case .other: break
+    case .unicodeRange:
+      if let shorter = UnicodeRange.shortened(ArraySlice(tree.text[start...])) {
+        replaceText(from: start, with: shorter)
+      }
     case .box: collapseBox(components.startIndex..<components.endIndex, from: start)
     case .pair:
       // One `baseline` is another thing in `place-content`.
@@ -47,6 +69,11 @@ extension SheetParser {
     case .position: shortenPosition(from: start)
     case .transitions: shortenTransitions(from: start)
     case .display: shortenDisplay(from: start)
+    case .background:
+      if components.count == 1, isWord(0, "none") {
+        replaceText(from: start, with: Array("0 0".utf8))
+      }
+    case .areas: shortenAreas(from: start)
     }
   }
 
@@ -182,16 +209,25 @@ extension SheetParser {
 
   private mutating func bareFamilies(from start: Int) {
     var pieces: [ArraySlice<UInt8>] = []
-    var isChanged = false
     for (index, component) in components.enumerated() {
-      if component.kind == .string, let bare = FamilyName.bare(word(index)) {
-        pieces.append(bare)
-        isChanged = true
-      } else {
-        pieces.append(word(index))
-      }
+      let bare = component.kind == .string ? FamilyName.bare(word(index)) : nil
+      pieces.append(bare ?? word(index))
     }
-    if isChanged { rewrite(pieces, from: start) }
+    rewrite(FamilyName.withoutRepeated(pieces), from: start)
+  }
+
+  /// `"a  b"` as `"a b"`, and one dot for an empty cell.
+  private mutating func shortenAreas(from start: Int) {
+    guard components.allSatisfy({ $0.kind == .string }) else { return }
+    let rows = components.indices.compactMap { index -> ArraySlice<UInt8>? in
+      let text = word(index).dropFirst().dropLast()
+      guard !text.contains(0x5C) else { return nil }
+      let cells = text.split(whereSeparator: CSSText.isWhitespace).map { cell in
+        cell.allSatisfy { $0 == 0x2E } ? [0x2E] : cell
+      }
+      return ([0x22] + cells.joined(separator: [0x20]) + [0x22])[...]
+    }
+    if rows.count == components.count { rewrite(rows, from: start) }
   }
 
   private mutating func shortenFlex(from start: Int) {
@@ -264,8 +300,10 @@ extension SheetParser {
       let end = components[first...].firstIndex { $0.kind == .comma } ?? components.count
       let times = (first..<end).filter { components[$0].kind == .dimension }
       let ease = redundantEase(first..<end, times.count)
+      let hasName = end - first > times.count
+      let needless = times.reversed().prefix { hasName && isWord($0, "0s") }
       for index in first..<end {
-        if times.count == 2, index == times[1], isWord(index, "0s"), end - first > 2 {
+        if needless.contains(index) {
           isChanged = true
         } else if index == ease {
           isChanged = true

@@ -4,11 +4,47 @@ internal import AssetText
 
 extension SheetParser {
   mutating func printAtPrelude(until end: Int, _ rule: AtRule) {
-    if rule == .scope {
-      printQuery(until: end, rule)
+    if rule == .importRule { writeImportedAddress(until: end) }
+    printQuery(until: end, rule)
+    switch rule {
+    case .media, .container, .importRule: shortenMedia(rule)
+    default: break
+    }
+  }
+
+  /// `@import "a"` for `@import url(a)`.
+  private mutating func writeImportedAddress(until end: Int) {
+    guard index < end else { return }
+    let token = tokens[index]
+    let address: [UInt8]
+    let length: Int
+    if token.kind == .url, !token.flags.contains(.isUnclosed) {
+      address = CSSText.urlValue(source, token)
+      length = 1
+    } else if token.kind == .function, CSSText.equals(source, token.range.dropLast(), "url"),
+      index + 2 < end, tokens[index + 1].kind == .string, tokens[index + 2].kind == .rightParen,
+      !tokens[index + 1].flags.contains(.isUnclosed)
+    {
+      address = CSSText.stringValue(source, tokens[index + 1])
+      length = 3
+    } else {
       return
     }
-    printQuery(until: end, rule)
+    guard address.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return }
+    var string = token
+    string.kind = .string
+    write(string, as: CSSReferences.string(String(decoding: address, as: UTF8.self)))
+    index += length
+  }
+
+  private mutating func shortenMedia(_ rule: AtRule) {
+    flush()
+    let text = ArraySlice(tree.text[pieceStart...])
+    guard
+      let shorter = MediaText.shortened(text, rule, usesRanges: options.target == .newest)
+    else { return }
+    tree.text.replaceSubrange(pieceStart..., with: shorter)
+    last = CSSToken(kind: .rightParen, start: 0, end: 0)
   }
 
   private mutating func printQuery(until end: Int, _ rule: AtRule) {

@@ -30,6 +30,9 @@ extension SheetParser {
     // Where the compound selector has got nothing yet.
     var isEmpty = true
     var isStart = true
+    var hasLists = false
+    var hasComma = false
+    let garbage = uniqueRisk
     let first = index
     while index < end {
       let token = tokens[index]
@@ -97,12 +100,18 @@ extension SheetParser {
         isEmpty = false
       case .function:
         let isNth = startsWithNth(token)
+        if isNth, last.kind == .colon, writeNth(token, until: end) {
+          isEmpty = false
+          isStart = false
+          continue
+        }
         if last.kind == .colon {
           writePseudo(token)
         } else {
           addUniqueRisk()
           write(token)
         }
+        hasLists = true
         brackets.append(isNth ? .nth : .function)
         isEmpty = true
         isStart = true
@@ -124,6 +133,7 @@ extension SheetParser {
         if last.kind == .whitespace { dropSpace() }
         writeByte(0x2C, from: token)
         if brackets.last == .function { risks.append(4) }
+        hasComma = true
         isEmpty = true
         isStart = true
         continue
@@ -139,6 +149,36 @@ extension SheetParser {
     }
     if isEmpty || !brackets.isEmpty { addUniqueRisk() }
     close(brackets.map { $0 == .square ? 0x5D : 0x29 })
+    // What is garbage stays as it is.
+    guard uniqueRisk == garbage else { return }
+    if hasLists { simplifySelectors() } else if hasComma { dropRepeatedSelectors() }
+  }
+
+  /// Shortens the list that was written last.
+  private mutating func simplifySelectors() {
+    flush()
+    let text = ArraySlice(tree.text[pieceStart...])
+    guard var list = SelectorList(text) else { return }
+    list.simplify()
+    let shorter = list.text
+    guard shorter.count < text.count else { return }
+    replaceSelectors(with: shorter)
+    if !shorter.contains(0x28) { risks.removeAll { $0 == 4 } }
+  }
+
+  private mutating func dropRepeatedSelectors() {
+    flush()
+    let entries = ValueWords.entries(ArraySlice(tree.text[pieceStart...]))
+    var seen: Set<ArraySlice<UInt8>> = []
+    let kept = entries.filter { seen.insert($0).inserted }
+    if kept.count < entries.count {
+      replaceSelectors(with: Array(kept.joined(separator: [0x2C])))
+    }
+  }
+
+  private mutating func replaceSelectors(with text: [UInt8]) {
+    tree.text.replaceSubrange(pieceStart..., with: text)
+    last = CSSToken(kind: .rightParen, start: 0, end: 0)
   }
 
   /// Takes the space back that was written last.
@@ -167,6 +207,36 @@ extension SheetParser {
   private func startsWithNth(_ token: CSSToken) -> Bool {
     token.range.count > 5 && source.has("nth-", at: Int(token.start))
       || CSSText.lowerName(source, token.range.dropLast()).hasPrefix("nth-")
+  }
+
+  /// Writes `:nth-child(…)` and its like whole, in the shortest form; false for what has `of` or is not understood.
+  private mutating func writeNth(_ token: CSSToken, until end: Int) -> Bool {
+    var close = index
+    while close < end, tokens[close].kind != .rightParen {
+      switch tokens[close].kind {
+      case .ident, .number, .dimension, .delim: break
+      default: return false
+      }
+      if tokens[close].hasCommentBefore { return false }
+      close += 1
+    }
+    guard close < end, close > index,
+      let text = NthText.shortened(
+        Array(source[Int(tokens[index].start)..<Int(tokens[close - 1].end)]))
+    else { return false }
+    let name = CSSText.lowerName(source, token.range.dropLast())
+    index = close + 1
+    if text == [0x31], let first = NthText.first(name) {
+      var ident = token
+      ident.kind = .ident
+      write(ident, as: first.utf8)
+      return true
+    }
+    writePseudo(token)
+    flush()
+    tree.text += text + [0x29]
+    last = CSSToken(kind: .rightParen, start: 0, end: 0)
+    return true
   }
 
   /// Writes the name of a pseudo-class or pseudo-element.

@@ -83,6 +83,9 @@ struct SheetParser {
 
   private var parent: UInt32 { open[open.count - 1] }
 
+  /// True for the declarations of a keyframe.
+  var isInFrame: Bool { tree[parent].flags.contains(.isFrame) }
+
   @discardableResult
   private mutating func add(
     _ kind: StyleItem.Kind, flags: StyleItem.Flags = [], atRule: AtRule = .other, risk: UInt32 = 0
@@ -92,6 +95,7 @@ struct SheetParser {
     item.start = UInt32(range.lowerBound)
     item.end = UInt32(range.upperBound)
     item.risk = risk
+    item.hash = tree.hash(range)
     return tree.append(item, to: parent)
   }
 
@@ -114,7 +118,7 @@ struct SheetParser {
     begin()
     if name == "charset", tokens[end].kind == .semicolon {
       // It is not an at-rule but bytes at the head of the file (CSS Syntax, section 3.2), else nothing at all.
-      if isCharset(end) {
+      if isCharset(end), !isNeedless(tokens[index + 1]) {
         runStart = Int(keyword.start)
         runEnd = Int(tokens[end].end)
         add(.statement, atRule: .charset)
@@ -141,6 +145,20 @@ struct SheetParser {
       && source[tokens[index].range].elementsEqual("@charset".utf8)
       && end == index + 2 && tokens[index + 1].kind == .string
       && source[Int(tokens[index + 1].start)] == 0x22
+  }
+
+  /// True where the encoding that a sheet names makes no difference to it: all of it is ASCII, and the name is of
+  /// UTF-8, of UTF-16 (which stands for UTF-8 there) or of nothing.
+  private func isNeedless(_ name: CSSToken) -> Bool {
+    guard !name.flags.contains(.hasEscape) else { return isASCII }
+    let label = CSSText.lowerName(source, name.range.dropFirst().dropLast())
+    let isNone = !label.utf8.allSatisfy { CSSText.isName($0) || $0 == 0x3A }
+    return (label == "utf-8" || label == "utf8" || label.hasPrefix("utf-16") || isNone) && isASCII
+  }
+
+  private var isASCII: Bool {
+    for offset in 0..<source.count where source[offset] >= 0x80 { return false }
+    return true
   }
 
   private mutating func parseRuleOrDeclaration() {

@@ -27,6 +27,7 @@ extension RuleReducer {
   private mutating func reduceRun(_ range: Range<Int>) {
     let first = kept.count
     let isLong = range.count > 24
+    let hasImportant = children[range].contains { tree[$0].isImportant }
     if isLong { hashes.removeAll(keepingCapacity: true) }
     for index in range.reversed() {
       let id = children[index]
@@ -41,6 +42,7 @@ extension RuleReducer {
       if item.property != .custom, item.property != .unknown, isOverridden(item, from: first) {
         continue
       }
+      if hasImportant, isBeaten(item, range, at: index) { continue }
       kept.append(id)
     }
     if kept.count - first > 1 { joinLonghands(from: first) }
@@ -73,6 +75,18 @@ extension RuleReducer {
       return true
     }
     return false
+  }
+
+  /// True where an earlier declaration of the same property is important, and valid in every engine.
+  private func isBeaten(_ item: StyleItem, _ range: Range<Int>, at place: Int) -> Bool {
+    guard !item.isImportant, item.property != .custom, item.property != .unknown, range.count < 200
+    else {
+      return false
+    }
+    return children[range.lowerBound..<place].contains {
+      let before = tree[$0]
+      return before.isImportant && before.property == item.property && isCertain(before)
+    }
   }
 
   /// True where the value of a declaration has been valid in every engine for long.

@@ -22,7 +22,8 @@ extension RuleReducer {
     case .rule: return !item.flags.contains(.isFrame)
     case .atRule:
       switch item.atRule {
-      case .media, .supports, .container, .scope, .startingStyle: return true
+      case .media, .supports, .container, .scope, .startingStyle, .page, .property, .counterStyle:
+        return true
       default: return false
       }
     default: return false
@@ -53,13 +54,24 @@ extension RuleReducer {
     guard item.kind == .rule, item.risk == before.risk, hasSameBlock(item, before) else {
       return false
     }
-    let range = tree.add(tree.text[before.text] + [0x2C] + tree.text[item.text])
-    tree.setText(of: last, range)
+    joinSelectors(of: id, into: last)
     return true
   }
 
+  /// Adds the selectors of a rule to those of another, each once.
+  mutating func joinSelectors(of id: UInt32, into last: UInt32) {
+    var text = ContiguousArray(tree.text[tree[last].text])
+    let entries = ValueWords.entries(ArraySlice(text))
+    for entry in ValueWords.entries(ArraySlice(tree.text[tree[id].text]))
+    where !entries.contains(where: { $0.elementsEqual(entry) }) {
+      text.append(0x2C)
+      text += entry
+    }
+    tree.setText(of: last, tree.add(text))
+  }
+
   /// Puts the contents of a block behind those of another and reduces the result.
-  private mutating func join(_ id: UInt32, into last: UInt32) {
+  mutating func join(_ id: UInt32, into last: UInt32) {
     let outer = children
     let outerKept = kept
     var contents: ContiguousArray<UInt32> = []
@@ -68,13 +80,13 @@ extension RuleReducer {
     tree.children(of: id, into: &more)
     children = contents + more
     reduceDeclarations()
-    mergeRules()
+    if tree[last].kind == .atRule { reduceRules() } else { mergeRules() }
     tree.setChildren(of: last, children)
     children = outer
     kept = outerKept
   }
 
-  private func hasSameBlock(_ left: StyleItem, _ right: StyleItem) -> Bool {
+  func hasSameBlock(_ left: StyleItem, _ right: StyleItem) -> Bool {
     var a = left.first
     var b = right.first
     while a != 0, b != 0 {

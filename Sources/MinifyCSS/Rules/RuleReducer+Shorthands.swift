@@ -95,7 +95,10 @@ extension RuleReducer {
       if isRelated(other, to: group) { return }
     }
     let values = items.map { Array(tree.text[$0.valueText]) }
-    guard let value = RuleReducer.value(values, group.form) else { return }
+    guard
+      let value = RuleReducer.value(
+        values, group.form, tight: options.liberties.contains(.tokenBorders))
+    else { return }
     var item = StyleItem(kind: .declaration, flags: items[0].flags, property: group.shorthand)
     let name = PropertyTable.shared.name(group.shorthand)
     let range = tree.add(name + [0x3A] + value)
@@ -142,7 +145,7 @@ extension RuleReducer {
     }
   }
 
-  private static func value(_ values: [[UInt8]], _ form: Form) -> [UInt8]? {
+  private static func value(_ values: [[UInt8]], _ form: Form, tight: Bool) -> [UInt8]? {
     switch form {
     case .equal:
       return values.allSatisfy { $0 == values[0] } ? values[0] : nil
@@ -161,7 +164,7 @@ extension RuleReducer {
       if values[1] == values[3] { count = 3 }
       if count == 3, values[0] == values[2] { count = 2 }
       if count == 2, values[0] == values[1] { count = 1 }
-      return Array(values[..<count].joined(separator: [0x20]))
+      return ValueWords.joined(Array(values[..<count]), tight: tight)
     }
   }
 

@@ -40,7 +40,21 @@ struct RuleReducer {
       tree.setChildren(of: parent, children)
       return
     }
-    mergeRules()
+    reduceRules()
     tree.setChildren(of: parent, children)
+  }
+
+  /// Makes fewer rules of the ones in the block at hand.
+  mutating func reduceRules() {
+    mergeRules()
+    // Each round leaves less text, so this ends; nearly always after the second one.
+    var rounds = 0
+    while options.liberties.contains(.ruleObjects), rounds < 64 {
+      rounds += 1
+      var isChanged = mergeDistantRules()
+      if shareDeclarations() { isChanged = true }
+      guard isChanged else { break }
+      mergeRules()
+    }
   }
 }

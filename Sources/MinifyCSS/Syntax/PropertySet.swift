@@ -33,4 +33,22 @@ struct PropertySet: Sendable {
       }
     return word >> UInt64(property.rawValue & 63) & 1 == 1
   }
+
+  /// True where the sets have a property in common.
+  func meets(_ other: PropertySet) -> Bool {
+    let low = words.0 & other.words.0 | words.1 & other.words.1 | words.2 & other.words.2
+    let high = words.3 & other.words.3 | words.4 & other.words.4 | words.5 & other.words.5
+    return low | high | words.6 & other.words.6 | words.7 & other.words.7 != 0
+  }
+
+  mutating func formUnion(_ other: PropertySet) {
+    words.0 |= other.words.0
+    words.1 |= other.words.1
+    words.2 |= other.words.2
+    words.3 |= other.words.3
+    words.4 |= other.words.4
+    words.5 |= other.words.5
+    words.6 |= other.words.6
+    words.7 |= other.words.7
+  }
 }

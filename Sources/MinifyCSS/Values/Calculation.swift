@@ -22,7 +22,26 @@ struct Calculation {
   static func terms(_ text: ArraySlice<UInt8>) -> [Term]? {
     var calculation = Calculation(text)
     guard let terms = calculation.sum(), calculation.index == text.endIndex else { return nil }
-    return terms
+    return terms.count > 1 ? inPixels(terms) : terms
+  }
+
+  /// Absolute lengths as pixels where they stand beside one another.
+  private static func inPixels(_ terms: [Term]) -> [Term] {
+    var pixels: [Term] = []
+    for term in terms {
+      let factor: Int64
+      switch String(decoding: term.unit, as: UTF8.self) {
+      case "in": factor = 96
+      case "pc": factor = 16
+      default: factor = 1
+      }
+      let unit = factor == 1 ? term.unit : Array("px".utf8)
+      guard let value = ExactNumber.product(term.value, ExactNumber(factor)),
+        let sum = adding(pixels, Term(unit: unit, value: value))
+      else { return terms }
+      pixels = sum
+    }
+    return pixels
   }
 
   private var peek: UInt8 { index < text.endIndex ? text[index] : 0 }

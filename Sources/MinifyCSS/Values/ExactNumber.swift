@@ -63,6 +63,10 @@ struct ExactNumber: Equatable {
     return ExactNumber(left / right, scale: 6)
   }
 
+  func isLess(than other: ExactNumber) -> Bool {
+    ExactNumber.sum(self, other.negated).map { $0.mantissa < 0 } ?? false
+  }
+
   var negated: ExactNumber { ExactNumber(-mantissa, scale: scale) }
 
   /// The shortest text, without an exponent.

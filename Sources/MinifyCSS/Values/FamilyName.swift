@@ -19,4 +19,18 @@ enum FamilyName {
     }
     return words.isEmpty ? nil : text
   }
+
+  /// A list without the families that it names again; each piece is a word or a comma.
+  static func withoutRepeated(_ pieces: [ArraySlice<UInt8>]) -> [ArraySlice<UInt8>] {
+    let entries = pieces.split(separator: [0x2C], omittingEmptySubsequences: false)
+    var kept: [ArraySlice<ArraySlice<UInt8>>] = []
+    for entry in entries {
+      // `monospace,monospace` is how one says that text of this family is not smaller than other text.
+      let isGeneric =
+        entry.count == 1
+        && reserved.contains(String(decoding: entry.first ?? [], as: UTF8.self).lowercased())
+      if isGeneric || !kept.contains(entry) { kept.append(entry) }
+    }
+    return kept.count == entries.count ? pieces : Array(kept.joined(separator: [[0x2C]]))
+  }
 }

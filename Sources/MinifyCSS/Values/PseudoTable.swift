@@ -25,6 +25,17 @@ enum PseudoTable {
     return known.contains(CSSText.lowerName(source, range))
   }
 
+  /// True for a known pseudo-class without arguments; the names with one colon of pseudo-elements are none.
+  static func isPlainClass(_ name: String) -> Bool {
+    switch name {
+    case "after", "before", "first-letter", "first-line", "placeholder", "selection", "slotted",
+      "is", "lang", "not", "nth-child", "nth-last-child", "nth-last-of-type", "nth-of-type",
+      "where", "host":
+      false
+    default: known.contains(name)
+    }
+  }
+
   static func isLegacyElement(_ source: _Source, _ range: Range<Int>) -> Bool {
     switch range.count {
     case 5: CSSText.equals(source, range, "after")

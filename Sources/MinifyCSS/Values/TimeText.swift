@@ -9,6 +9,6 @@ enum TimeText {
       let number = ExactNumber(source[Int(token.start)..<unit])
     else { return nil }
     let text = ExactNumber(number.mantissa, scale: number.scale + 3).text
-    return text.count + 1 < token.range.count ? text + [0x73] : nil
+    return text.count + 1 <= token.range.count ? text + [0x73] : nil
   }
 }

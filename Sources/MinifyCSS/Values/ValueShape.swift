@@ -17,6 +17,10 @@ enum ValueShape: UInt8 {
   case transitions
   case display
   case unicodeRange
+  /// `background`, of which `none` is longer than `0 0`.
+  case background
+  /// Strings of names for the cells of a grid.
+  case areas
 
   static let all: ContiguousArray<ValueShape> = ContiguousArray(
     Property.allCases.map { ValueShape($0) })
@@ -29,7 +33,7 @@ enum ValueShape: UInt8 {
         .box
       case .gap, .`grid-gap`, .overflow, .`overscroll-behavior`, .`margin-inline`,
         .`margin-block`, .`padding-inline`, .`padding-block`, .`inset-inline`, .`inset-block`,
-        .`border-spacing`, .`place-content`, .`place-self`, .`place-items`,
+        .`border-spacing`, .`place-content`, .`place-self`, .`place-items`, .`position-area`,
         .`border-block-color`, .`border-block-style`, .`border-block-width`,
         .`border-inline-color`, .`border-inline-style`, .`border-inline-width`,
         .`border-image-repeat`, .`border-top-left-radius`, .`border-top-right-radius`,
@@ -45,12 +49,15 @@ enum ValueShape: UInt8 {
       case .flex, .`-webkit-flex`: .flex
       case .`background-repeat`, .`mask-repeat`, .`-webkit-mask-repeat`: .repetition
       case .`background-position`, .`mask-position`, .`object-position`,
-        .`-webkit-mask-position`:
+        .`-webkit-mask-position`, .`transform-origin`, .`-webkit-transform-origin`,
+        .`perspective-origin`, .`-ms-transform-origin`:
         .position
       case .transition, .`-webkit-transition`, .`-moz-transition`, .`-o-transition`, .animation,
         .`-webkit-animation`, .`-moz-animation`, .`-o-animation`:
         .transitions
       case .display: .display
+      case .background: .background
+      case .`grid-template-areas`: .areas
       case .`unicode-range`: .unicodeRange
       default: .other
       }

@@ -25,14 +25,12 @@ enum SVGLists {
   static func points(_ text: [UInt8], precision: Int?) -> [UInt8]? {
     var scanner = SVGScanner(text)
     var output: [UInt8] = []
-    var before: SVGNumber?
     var count = 0
     scanner.skipSpace()
     while !scanner.isAtEnd {
       guard let number = scanner.number()?.rounded(precision) else { return nil }
-      if let before, !number.mayFollow(before, joinsPoints: false) { output.append(0x20) }
+      if count > 0 { output.append(0x20) }
       output += number.text
-      before = number
       count += 1
       if scanner.skipSeparator(), scanner.isAtEnd { return nil }
     }
@@ -48,11 +46,15 @@ enum SVGLists {
     guard !scanner.isAtEnd else { return nil }
     while !scanner.isAtEnd {
       if !output.isEmpty { output.append(0x20) }
-      guard let number = scanner.number()?.rounded(precision) else { return nil }
-      output += number.text
+      guard let number = scanner.number() else { return nil }
       let unitStart = scanner.offset
       while isUnit(scanner.byte) { scanner.offset += 1 }
       let unit = text[unitStart..<scanner.offset]
+      // Two digits more for units that are larger than a pixel; nothing is known of a percentage or an `em`.
+      let places = pixelsPerUnit(unit).flatMap { size in
+        precision.map { size > 1.5 ? $0 + 2 : $0 }
+      }
+      output += number.rounded(places).text
       if !dropsPixels || !unit.map({ $0 | 0x20 }).elementsEqual("px".utf8) { output += unit }
       guard scanner.isAtEnd || XMLText.isWhitespace(scanner.byte) || scanner.byte == 0x2C else {
         return nil
@@ -66,62 +68,38 @@ enum SVGLists {
     (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || byte == 0x25
   }
 
-  /// `transform`, `gradientTransform`, `patternTransform`.
-  static func transforms(_ text: [UInt8]) -> [UInt8]? {
+  /// The numbers of a list without units, or nil where it is something else.
+  static func numbers(_ text: [UInt8]) -> [Double]? {
     var scanner = SVGScanner(text)
-    var output: [UInt8] = []
+    var numbers: [Double] = []
     scanner.skipSpace()
     while !scanner.isAtEnd {
-      let nameStart = scanner.offset
-      while isUnit(scanner.byte), scanner.byte != 0x25 { scanner.offset += 1 }
-      let name = text[nameStart..<scanner.offset]
-      guard isTransform(name) else { return nil }
-      output += name
-      scanner.skipSpace()
-      guard scanner.byte == 0x28 else { return nil }
-      output.append(0x28)
-      scanner.offset += 1
-      scanner.skipSpace()
-      guard arguments(&scanner, &output) else { return nil }
-      output.append(0x29)
-      scanner.offset += 1
-      if scanner.skipSeparator(), scanner.isAtEnd { return nil }
+      guard let number = scanner.number() else { return nil }
+      numbers.append(number.value)
+      _ = scanner.skipSeparator()
     }
-    return output
+    return numbers
   }
 
-  private static func arguments(_ scanner: inout SVGScanner, _ output: inout [UInt8]) -> Bool {
-    var before: SVGNumber?
-    while scanner.byte != 0x29 {
-      guard let number = scanner.number() else { return false }
-      if let before, !number.mayFollow(before, joinsPoints: false) { output.append(0x20) }
-      output += number.text
-      before = number
-      if scanner.skipSeparator(), scanner.byte == 0x29 { return false }
-    }
-    return before != nil
+  /// A length in pixels, or nil where it depends on something else.
+  static func pixels(_ text: [UInt8]) -> Double? {
+    var scanner = SVGScanner(text)
+    scanner.skipSpace()
+    guard let number = scanner.number() else { return nil }
+    let unit = text[scanner.offset...].filter { !XMLText.isWhitespace($0) }
+    guard let size = pixelsPerUnit(unit[...]) else { return nil }
+    return number.value * size
   }
 
-  private static func isTransform(_ name: ArraySlice<UInt8>) -> Bool {
-    switch String(decoding: name, as: UTF8.self) {
-    case "matrix", "translate", "scale", "rotate", "skewX", "skewY": true
-    default: false
+  private static func pixelsPerUnit(_ unit: ArraySlice<UInt8>) -> Double? {
+    switch String(decoding: unit, as: UTF8.self).lowercased() {
+    case "", "px": 1
+    case "pt": 4.0 / 3
+    case "pc": 16
+    case "mm": 96 / 25.4
+    case "cm": 96 / 2.54
+    case "in": 96
+    default: nil
     }
-  }
-
-  /// A hexadecimal colour in lower case, with one digit a channel where two are the same.
-  static func color(_ text: [UInt8]) -> [UInt8]? {
-    guard text.first == 0x23, text.count == 4 || text.count == 7 else { return nil }
-    var digits: [UInt8] = []
-    for byte in text.dropFirst() {
-      switch byte {
-      case 0x30...0x39, 0x61...0x66: digits.append(byte)
-      case 0x41...0x46: digits.append(byte | 0x20)
-      default: return nil
-      }
-    }
-    let halves = digits.count == 6 ? [0, 2, 4] : []
-    let isDoubled = !halves.isEmpty && halves.allSatisfy { digits[$0] == digits[$0 + 1] }
-    return [0x23] + (isDoubled ? halves.map { digits[$0] } : digits)
   }
 }

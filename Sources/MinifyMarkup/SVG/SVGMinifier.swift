@@ -11,10 +11,12 @@ internal import CXML2
 public struct SVGMinifier: Sendable {
   /// How far a drawing may change.
   public struct Options: Sendable, Hashable {
-    /// The number of decimals that coordinates keep; nil for all, so that nothing moves.
-    public var precision: Int?
+    /// The number of decimals of a pixel that coordinates keep; nil for all, so that nothing moves.
+    public var precision: Int? = 4
+    /// True where ids that nothing in the drawing refers to go, and the others get short names.
+    public var stripsIdentifiers = false
 
-    /// The options that keep each number's value.
+    /// The options that move nothing by as much as can be seen.
     public init() {}
   }
 
@@ -39,13 +41,22 @@ public struct SVGMinifier: Sendable {
         id: "svg-syntax", path: path, range: 0..<0,
         message: "the outermost element is not 'svg'; minify the file as XML")
     }
-    let traits = SVGTraits(of: root)
+    let traits = SVGTraits(of: root, hasStylesheet: tree.hasStylesheet)
     removeCommentsOutside(tree)
     XMLNodes.removeComments(inside: root, enters: SVGElements.isOurs)
     if !traits.hasScript { EditorData.remove(from: root) }
     SVGWhitespace.remove(from: root)
     StyleElements.minify(in: root, of: tree)
-    SVGAttributes.shorten(in: root, traits: traits, precision: options.precision)
+    if options.stripsIdentifiers { SVGIdentifiers.strip(in: root, traits: traits) }
+    // A group that goes brings attributes together that say less in one place than in two.
+    var hasChanged = true
+    while hasChanged {
+      let traits = SVGTraits(of: root, hasStylesheet: tree.hasStylesheet)
+      SVGAttributes.shorten(in: root, traits: traits, precision: options.precision)
+      SVGDefaults.remove(from: root, traits: traits)
+      SVGStyles.reduce(in: root, traits: traits)
+      hasChanged = SVGGroups.reduce(in: root, traits: traits)
+    }
     var printer = XMLPrinter(
       reserving: bytes.count,
       keepsDocumentType: tree.hasInternalSubset || traits.hasEntityReference)

@@ -93,6 +93,8 @@ struct SVGNumber {
     text += exponent
   }
 
+  private init(text: [UInt8]) { self.text = text }
+
   /// Rounds a value to some decimals, halves away from zero.
   init(_ value: Double, decimals: Int) {
     let scaled = SVGNumber.scaled(value, decimals)
@@ -101,13 +103,48 @@ struct SVGNumber {
       self.init(ArraySlice(String(value).utf8))
       return
     }
-    let digits = Array(String(Int64(scaled.magnitude)).utf8)
-    let zeros = max(0, decimals + 1 - digits.count)
-    let all = Array(repeating: UInt8(ascii: "0"), count: zeros) + digits
-    let sign: [UInt8] = scaled < 0 ? [0x2D] : []
-    let whole = all.dropLast(decimals)
-    let spelled = decimals == 0 ? sign + whole : sign + whole + [0x2E] + all.suffix(decimals)
-    self.init(spelled[...])
+    self.init(text: SVGNumber.text(Int64(scaled), decimals: decimals))
+  }
+
+  /// The shortest spelling of a number that is given in units of its last decimal.
+  static func text(_ units: Int64, decimals: Int) -> [UInt8] {
+    guard units != 0 else { return [0x30] }
+    var rest = units.magnitude
+    var places = decimals
+    while places > 0, rest % 10 == 0 {
+      rest /= 10
+      places -= 1
+    }
+    // The digits from the last one to the first.
+    var reversed: [UInt8] = []
+    while rest > 0 || places > 0 {
+      reversed.append(UInt8(truncatingIfNeeded: 0x30 + rest % 10))
+      rest /= 10
+      places -= 1
+      if places == 0 { reversed.append(0x2E) }
+    }
+    if units < 0 { reversed.append(0x2D) }
+    return reversed.reversed()
+  }
+
+  /// The number in units of some decimal, or nil where it has more digits.
+  func units(_ decimals: Int) -> Double? {
+    guard !hasExponent else { return nil }
+    var units: Int64 = 0
+    var places: Int?
+    for byte in text where byte != 0x2D {
+      if byte == 0x2E {
+        places = 0
+        continue
+      }
+      let (product, overflow) = units.multipliedReportingOverflow(by: 10)
+      guard !overflow, product < 1_000_000_000_000_000 else { return nil }
+      units = product + Int64(byte - 0x30)
+      places = places.map { $0 + 1 }
+    }
+    guard (places ?? 0) <= decimals else { return nil }
+    let value = Double(units) * Decimals.power(decimals - (places ?? 0))
+    return text.first == 0x2D ? -value : value
   }
 
   private static func scaled(_ value: Double, _ decimals: Int) -> Double {

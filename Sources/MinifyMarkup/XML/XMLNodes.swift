@@ -24,6 +24,56 @@ enum XMLNodes {
     return nil
   }
 
+  /// Visits the elements below and including `root`, each with what the visit of its parent gave.
+  ///
+  /// - Parameters:
+  ///   - root: The outermost element.
+  ///   - state: What `root` is given.
+  ///   - visit: Gives what the children are to be given, or nil where they are passed over. It may change attributes,
+  ///     not nodes.
+  static func walk<State>(
+    from root: XMLNode, _ state: State, _ visit: (XMLNode, State) -> State?
+  ) {
+    var states = [state]
+    var current = root
+    while true {
+      var next: XMLNode?
+      if isElement(current), let state = visit(current, states[states.count - 1]),
+        let child = current.pointee.children
+      {
+        states.append(state)
+        next = child
+      }
+      while next == nil {
+        if current == root { return }
+        next = current.pointee.next
+        if next == nil, let parent = current.pointee.parent {
+          current = parent
+          states.removeLast()
+        }
+      }
+      if let next { current = next }
+    }
+  }
+
+  /// Visits the elements below `root`, children before their parents, and removes those for which the visit says so.
+  ///
+  /// - Parameters:
+  ///   - root: The element whose inside is visited.
+  ///   - enters: True for an element whose children are to be visited.
+  ///   - visit: True to remove the element. It may move the children of the element to the front of it.
+  static func walkChildren(
+    of root: XMLNode, where enters: (XMLNode) -> Bool, _ visit: (XMLNode) -> Bool
+  ) {
+    var elements: [XMLNode] = []
+    walk(from: root, ()) { element, _ in
+      if element != root { elements.append(element) }
+      return enters(element) ? () : nil
+    }
+    // An element stands behind its parent here, and is gone before its parent can be.
+    for element in elements.reversed() where visit(element) { remove(element) }
+  }
+
   static func isElement(_ node: XMLNode) -> Bool { node.pointee.type == XML_ELEMENT_NODE }
 
   static func isText(_ node: XMLNode) -> Bool {
@@ -101,5 +151,40 @@ enum XMLNodes {
     value.withUnsafeBufferPointer {
       xmlNodeSetContentLen(child, $0.baseAddress, Int32($0.count))
     }
+  }
+
+  /// The attribute of an element that has a name and no namespace.
+  static func attribute(
+    of element: XMLNode, _ name: String
+  ) -> UnsafeMutablePointer<xmlAttr>? {
+    var attribute = element.pointee.properties
+    while let current = attribute {
+      if current.pointee.ns == nil, let text = current.pointee.name, String(cString: text) == name {
+        return current
+      }
+      attribute = current.pointee.next
+    }
+    return nil
+  }
+
+  /// The value of an attribute, or nil where it is not there or holds references to entities.
+  static func value(of element: XMLNode, _ name: String) -> [UInt8]? {
+    attribute(of: element, name).flatMap(value)
+  }
+
+  /// Gives an element an attribute, which may be there already.
+  static func set(_ element: XMLNode, _ name: String, _ value: [UInt8]) {
+    if let attribute = attribute(of: element, name), attribute.pointee.children != nil {
+      setValue(attribute, value)
+    } else {
+      _ = (value + [0]).withUnsafeBufferPointer {
+        xmlSetNsProp(element, nil, name, $0.baseAddress)
+      }
+    }
+  }
+
+  /// Takes an attribute away.
+  static func removeAttribute(of element: XMLNode, _ name: String) {
+    if let attribute = attribute(of: element, name) { xmlRemoveProp(attribute) }
   }
 }

@@ -73,6 +73,18 @@ struct XMLTree: ~Copyable {
     return XMLText.equals(version, "1.1")
   }
 
+  /// True where an instruction names a style sheet.
+  var hasStylesheet: Bool {
+    var node = first
+    while let current = node {
+      if current.pointee.type == XML_PI_NODE, XMLNodes.has(current, name: "xml-stylesheet") {
+        return true
+      }
+      node = current.pointee.next
+    }
+    return false
+  }
+
   /// The text of the document type declaration as libxml2 writes it.
   func documentTypeText() -> [UInt8] {
     guard let node = documentType, let buffer = xmlBufferCreate() else { return [] }

@@ -8,7 +8,7 @@ internal import CXML2
 
 enum XMLWhitespace {
   static func removeIndentation(from tree: borrowing XMLTree) {
-    guard let root = tree.root, tree.documentType == nil, !hasStylesheet(tree) else { return }
+    guard let root = tree.root, tree.documentType == nil, !tree.hasStylesheet else { return }
     var node: XMLNode? = root
     while let current = node {
       guard XMLNodes.isElement(current) else {
@@ -54,16 +54,5 @@ enum XMLWhitespace {
       }
     }
     return true
-  }
-
-  private static func hasStylesheet(_ tree: borrowing XMLTree) -> Bool {
-    var node = tree.first
-    while let current = node {
-      if current.pointee.type == XML_PI_NODE, XMLNodes.has(current, name: "xml-stylesheet") {
-        return true
-      }
-      node = current.pointee.next
-    }
-    return false
   }
 }

@@ -20,6 +20,7 @@ _webpack_assets() {
         --public-path) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --splash) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --align) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --svg-precision) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --optimize) COMPREPLY=($(compgen -W "none default max" -- "$cur")); return ;;
         --assume) COMPREPLY=($(compgen -W "none all" -- "$cur")); return ;;
         --no-assume) COMPREPLY=($(compgen -W "function-names function-length built-ins dead-zone constant-assignment conversions property-reads errors callers document-all" -- "$cur")); return ;;
@@ -36,7 +37,7 @@ _webpack_assets() {
         --trace) COMPREPLY=($(compgen -f -- "$cur")); return ;;
       esac
       case $cur in
-        -*) COMPREPLY=($(compgen -W "-o --output --entry --level --inline --no-inline --inline-limit --inline-budget -x --exclude --source-maps --format --public-path --splash --align --strict --optimize --assume --no-assume --define --drop --pure --fuel --mangle --no-mangle --mangle-toplevel --keep-names --reserve --legal-comments --ascii-only --line-limit --target -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
+        -*) COMPREPLY=($(compgen -W "-o --output --entry --level --minify --no-minify --inline --no-inline --inline-limit --inline-budget -x --exclude --source-maps --format --public-path --splash --align --strict --svg-precision --svg-strip-ids --verify --optimize --assume --no-assume --define --drop --pure --fuel --mangle --no-mangle --mangle-toplevel --keep-names --reserve --legal-comments --ascii-only --line-limit --target -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
         *) COMPREPLY=($(compgen -f -- "$cur")) ;;
       esac ;;
     extract)
@@ -59,6 +60,7 @@ _webpack_assets() {
         -o|--output) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --outdir) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         -t|--type) COMPREPLY=($(compgen -W "js mjs css html svg json xml" -- "$cur")); return ;;
+        --svg-precision) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --optimize) COMPREPLY=($(compgen -W "none default max" -- "$cur")); return ;;
         --assume) COMPREPLY=($(compgen -W "none all" -- "$cur")); return ;;
         --no-assume) COMPREPLY=($(compgen -W "function-names function-length built-ins dead-zone constant-assignment conversions property-reads errors callers document-all" -- "$cur")); return ;;
@@ -78,7 +80,7 @@ _webpack_assets() {
         --trace) COMPREPLY=($(compgen -f -- "$cur")); return ;;
       esac
       case $cur in
-        -*) COMPREPLY=($(compgen -W "-o --output --outdir -t --type --optimize --assume --no-assume --define --drop --pure --fuel --mangle --no-mangle --mangle-toplevel --keep-names --reserve --legal-comments --ascii-only --line-limit --target --mangle-props --mangle-cache --source-map --input-map -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
+        -*) COMPREPLY=($(compgen -W "-o --output --outdir -t --type --svg-precision --svg-strip-ids --verify --optimize --assume --no-assume --define --drop --pure --fuel --mangle --no-mangle --mangle-toplevel --keep-names --reserve --legal-comments --ascii-only --line-limit --target --mangle-props --mangle-cache --source-map --input-map -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
         *) COMPREPLY=($(compgen -f -- "$cur")) ;;
       esac ;;
     inspect)

@@ -21,6 +21,8 @@ _webpack-assets() {
         '-o[The directory to write.]:dir:_files' \
         '*--entry[An entry page; may be repeated.]:page:_files' \
         '--level[How much time to spend on compression.]:level:(fast default max)' \
+        '--minify[Whether scripts, sheets, pages and data are minified.]' \
+        '--no-minify[Whether scripts, sheets, pages and data are minified.]' \
         '--inline[Whether small assets become data\: URIs.]' \
         '--no-inline[Whether small assets become data\: URIs.]' \
         '--inline-limit[The largest asset to inline.]:bytes:_files' \
@@ -33,6 +35,9 @@ _webpack-assets() {
         '--splash[What an empty page shows at first, or '\''none'\''.]:file:_files' \
         '--align[The multiple at which stored data begins in the archive.]:bytes:_files' \
         '--strict[Treat a file that does not parse as an error.]' \
+        '--svg-precision[How many decimals of a pixel drawings keep, or '\''all'\'' so that nothing moves.]:n:_files' \
+        '--svg-strip-ids[Drop ids that nothing in a drawing refers to, and shorten the others.]' \
+        '--verify[Make it an error where the output of a page reads as another tree; without it such a page stays as it is.]' \
         '--optimize[How much time the size is worth.]:level:(none default max)' \
         '--assume[Whether to take the liberties that docs/assumptions.md lists.]:what:(none all)' \
         '*--no-assume[Liberties not to take; several with commas.]:id:(function-names function-length built-ins dead-zone constant-assignment conversions property-reads errors callers document-all)' \
@@ -90,6 +95,9 @@ _webpack-assets() {
         '--outdir[The directory to write into.]:dir:_files' \
         '--type[What the input is.]:type:(js mjs css html svg json xml)' \
         '-t[What the input is.]:type:(js mjs css html svg json xml)' \
+        '--svg-precision[How many decimals of a pixel drawings keep, or '\''all'\'' so that nothing moves.]:n:_files' \
+        '--svg-strip-ids[Drop ids that nothing in a drawing refers to, and shorten the others.]' \
+        '--verify[Make it an error where the output of a page reads as another tree; without it such a page stays as it is.]' \
         '--optimize[How much time the size is worth.]:level:(none default max)' \
         '--assume[Whether to take the liberties that docs/assumptions.md lists.]:what:(none all)' \
         '*--no-assume[Liberties not to take; several with commas.]:id:(function-names function-length built-ins dead-zone constant-assignment conversions property-reads errors callers document-all)' \

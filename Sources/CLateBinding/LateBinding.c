@@ -1,0 +1,144 @@
+// LateBinding: libraries that are loaded when they are first called.
+//
+// Most of what a launch sees of the tool is `extract`, whose second run takes three milliseconds; yet more than one more
+// went into loading libxml2 (which brings ICU along), libarchive and zopfli, and into looking up their symbols, for
+// commands that need none of them. So the tool defines the functions it calls itself: each loads the library, finds the
+// function and jumps to it. Who links the modules into something else gets the libraries in the ordinary way.
+//
+// The definitions are checked against the libraries' headers, are hidden so that the libraries do not find them instead
+// of their own. A function that is missing here is an error of the linker in `make build`.
+// `make build` does not link the libraries (Scripts/late-binding.sh); a plain `swift build` does, and all is as usual.
+#if defined(__linux__)
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <libxml/xmlversion.h>
+#undef LIBXML_ICU_ENABLED
+#include <libxml/parser.h>
+#include <libxml/tree.h>
+#include <libxml/xmlerror.h>
+#include <libxml/xmlsave.h>
+#if WITH_ZOPFLI
+#include <zopfli/zopfli.h>
+#endif
+
+#define HIDDEN __attribute__((visibility("hidden")))
+
+// The binary interface that the headers describe.
+static const char archive_library[] = "libarchive.so.13";
+#if LIBXML_VERSION >= 21400
+static const char xml_library[] = "libxml2.so.16";
+#else
+static const char xml_library[] = "libxml2.so.2";
+#endif
+#if WITH_ZOPFLI
+static const char zopfli_library[] = "libzopfli.so.1";
+#endif
+
+// The system keeps count of what it has loaded and locks: to ask again is neither wrong nor dear.
+static void *late_symbol(const char *library, const char *name) {
+  void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+  void *symbol = handle ? dlsym(handle, name) : 0;
+  if (symbol) return symbol;
+  fprintf(stderr, "error: %s is needed here and cannot be used: %s\n", library, dlerror());
+  _exit(1);
+}
+
+#define FORWARD(library, result, name, parameters, arguments)                     \
+  HIDDEN result name parameters {                                                 \
+    static __typeof__(&name) found;                                               \
+    __typeof__(&name) target = __atomic_load_n(&found, __ATOMIC_ACQUIRE);         \
+    if (!target) {                                                                \
+      target = (__typeof__(&name))late_symbol(library##_library, #name);          \
+      __atomic_store_n(&found, target, __ATOMIC_RELEASE);                         \
+    }                                                                             \
+    return target arguments;                                                      \
+  }
+#define XML(result, name, parameters, arguments) FORWARD(xml, result, name, parameters, arguments)
+#define ARCHIVE(result, name, parameters, arguments) FORWARD(archive, result, name, parameters, arguments)
+
+XML(xmlNodePtr, xmlAddChild, (xmlNodePtr parent, xmlNodePtr child), (parent, child))
+XML(const xmlChar *, xmlBufferContent, (const xmlBuffer *buffer), (buffer))
+XML(xmlBufferPtr, xmlBufferCreate, (void), ())
+XML(void, xmlBufferFree, (xmlBufferPtr buffer), (buffer))
+XML(__typeof__(xmlCtxtGetLastError(0)), xmlCtxtGetLastError, (void *context), (context))
+XML(xmlDocPtr, xmlCtxtReadMemory,
+    (xmlParserCtxtPtr context, const char *bytes, int size, const char *url, const char *encoding, int options),
+    (context, bytes, size, url, encoding, options))
+XML(xmlNodePtr, xmlDocGetRootElement, (const xmlDoc *document), (document))
+XML(void, xmlFreeDoc, (xmlDocPtr document), (document))
+XML(void, xmlFreeNode, (xmlNodePtr node), (node))
+XML(void, xmlFreeNs, (xmlNsPtr space), (space))
+XML(void, xmlFreeParserCtxt, (xmlParserCtxtPtr context), (context))
+XML(void, xmlInitParser, (void), ())
+XML(int, xmlIsBlankNode, (const xmlNode *node), (node))
+XML(xmlNodePtr, xmlNewCDataBlock, (xmlDocPtr document, const xmlChar *text, int length), (document, text, length))
+XML(xmlNodePtr, xmlNewDocTextLen, (xmlDocPtr document, const xmlChar *text, int length), (document, text, length))
+XML(xmlParserCtxtPtr, xmlNewParserCtxt, (void), ())
+XML(int, xmlNodeDump, (xmlBufferPtr buffer, xmlDocPtr document, xmlNodePtr node, int level, int format),
+    (buffer, document, node, level, format))
+XML(int, xmlNodeGetSpacePreserve, (const xmlNode *node), (node))
+XML(__typeof__(xmlNodeSetContentLen(0, 0, 0)), xmlNodeSetContentLen, (xmlNodePtr node, const xmlChar *text, int length),
+    (node, text, length))
+XML(int, xmlRemoveProp, (xmlAttrPtr attribute), (attribute))
+XML(xmlNodePtr, xmlTextMerge, (xmlNodePtr first, xmlNodePtr second), (first, second))
+XML(void, xmlUnlinkNode, (xmlNodePtr node), (node))
+
+// A variable that holds a function.
+static void late_xmlFree(void *memory) {
+  static xmlFreeFunc *found;
+  xmlFreeFunc *target = __atomic_load_n(&found, __ATOMIC_ACQUIRE);
+  if (!target) {
+    target = (xmlFreeFunc *)late_symbol(xml_library, "xmlFree");
+    __atomic_store_n(&found, target, __ATOMIC_RELEASE);
+  }
+  (*target)(memory);
+}
+#ifndef xmlFree
+HIDDEN xmlFreeFunc xmlFree = late_xmlFree;
+#endif
+
+#define SUPPORT(name) ARCHIVE(int, archive_read_support_##name, (struct archive *archive), (archive))
+SUPPORT(filter_bzip2)
+SUPPORT(filter_compress)
+SUPPORT(filter_gzip)
+SUPPORT(filter_lz4)
+SUPPORT(filter_lzma)
+SUPPORT(filter_none)
+SUPPORT(filter_xz)
+SUPPORT(filter_zstd)
+SUPPORT(format_7zip)
+SUPPORT(format_cab)
+SUPPORT(format_cpio)
+SUPPORT(format_rar)
+SUPPORT(format_rar5)
+SUPPORT(format_tar)
+SUPPORT(format_xar)
+SUPPORT(format_zip)
+ARCHIVE(struct archive *, archive_read_new, (void), ())
+ARCHIVE(int, archive_read_free, (struct archive *archive), (archive))
+ARCHIVE(int, archive_read_open_filename, (struct archive *archive, const char *path, size_t block),
+        (archive, path, block))
+ARCHIVE(int, archive_read_next_header, (struct archive *archive, struct archive_entry **entry), (archive, entry))
+ARCHIVE(la_ssize_t, archive_read_data, (struct archive *archive, void *bytes, size_t count), (archive, bytes, count))
+ARCHIVE(const char *, archive_error_string, (struct archive *archive), (archive))
+ARCHIVE(__LA_MODE_T, archive_entry_filetype, (struct archive_entry *entry), (entry))
+ARCHIVE(const char *, archive_entry_hardlink_utf8, (struct archive_entry *entry), (entry))
+ARCHIVE(const char *, archive_entry_pathname, (struct archive_entry *entry), (entry))
+ARCHIVE(const char *, archive_entry_pathname_utf8, (struct archive_entry *entry), (entry))
+ARCHIVE(la_int64_t, archive_entry_size, (struct archive_entry *entry), (entry))
+ARCHIVE(int, archive_entry_size_is_set, (struct archive_entry *entry), (entry))
+ARCHIVE(const char *, archive_entry_symlink_utf8, (struct archive_entry *entry), (entry))
+
+#if WITH_ZOPFLI
+FORWARD(zopfli, void, ZopfliInitOptions, (ZopfliOptions *options), (options))
+FORWARD(zopfli, void, ZopfliCompress,
+        (const ZopfliOptions *options, ZopfliFormat format, const unsigned char *bytes, size_t count,
+         unsigned char **output, size_t *size),
+        (options, format, bytes, count, output, size))
+#endif
+#endif

@@ -1,0 +1,287 @@
+// Rules that are alike with others between them.
+//
+// A rule may be moved past what lies between where their order cannot matter: they set nothing in common, or what they
+// have in common is decided by importance or specificity, or can never meet on one element. Then it joins the one with
+// the same selectors or the same declarations. Looking back has a bound, so that the time is linear in the input.
+
+/// What moving a rule past another one is decided by.
+struct RuleProfile {
+  var normal = PropertyReach()
+  var important = PropertyReach()
+  var selectors = SelectorSummary.unknown
+  /// True for what nothing may be moved past.
+  var isBarrier = false
+  /// True for what the order of rules says nothing to, as a font or frames.
+  var isNeutral = false
+
+  static let barrier: RuleProfile = {
+    var profile = RuleProfile()
+    profile.isBarrier = true
+    return profile
+  }()
+
+  func mayPass(_ other: RuleProfile) -> Bool {
+    if other.isNeutral || isNeutral { return true }
+    if isBarrier || other.isBarrier { return false }
+    guard normal.meets(other.normal) || important.meets(other.important) else { return true }
+    return selectors.neverTies(with: other.selectors)
+  }
+
+  mutating func formUnion(_ other: RuleProfile) {
+    normal.formUnion(other.normal)
+    important.formUnion(other.important)
+    selectors = selectors.union(other.selectors)
+    isBarrier = isBarrier || other.isBarrier
+  }
+}
+
+extension RuleReducer {
+  private static let distance = 512
+
+  /// The rules of the block at hand, by their places.
+  private struct Board {
+    var profiles: [RuleProfile]
+    var isGone: [Bool]
+    /// The last rule with some selectors, and with some declarations.
+    var bySelectors: [UInt32: Int] = [:]
+    var byBlock: [UInt32: Int] = [:]
+    var isChanged = false
+
+    init(_ profiles: [RuleProfile]) {
+      self.profiles = profiles
+      isGone = [Bool](repeating: false, count: profiles.count)
+    }
+
+    /// Makes one rule of two, at one of their places.
+    mutating func join(at target: Int, _ other: Int) {
+      profiles[target].formUnion(profiles[other])
+      isGone[other] = true
+      isChanged = true
+    }
+
+    /// Where two rules can meet: at the earlier one, at the later one, or nowhere.
+    func meeting(_ early: Int, _ late: Int) -> Int? {
+      guard late - early <= RuleReducer.distance else { return nil }
+      var mayRise = true
+      var mayFall = true
+      for between in (early + 1)..<late where !isGone[between] {
+        if mayRise { mayRise = profiles[late].mayPass(profiles[between]) }
+        if mayFall { mayFall = profiles[early].mayPass(profiles[between]) }
+        guard mayRise || mayFall else { return nil }
+      }
+      return mayRise ? early : late
+    }
+  }
+
+  /// Joins rules of this block over the ones between them; true where any were.
+  mutating func mergeDistantRules() -> Bool {
+    guard children.count > 2 else { return false }
+    var board = Board(children.map { profile(of: $0) })
+    for place in children.indices {
+      let item = tree[children[place]]
+      guard item.kind == .rule || isJoinable(item), !board.profiles[place].isBarrier,
+        item.first != 0
+      else { continue }
+      let at = joinEqualSelectors(place, &board)
+      if item.kind == .rule { joinEqualBlock(at, &board) }
+    }
+    guard board.isChanged else { return false }
+    let isGone = board.isGone
+    children = ContiguousArray(
+      children.enumerated().filter { !isGone[$0.offset] }.map { $0.element })
+    return true
+  }
+
+  /// Joins a rule with the last one that has the same selectors; gives the place where it is then.
+  private mutating func joinEqualSelectors(_ place: Int, _ board: inout Board) -> Int {
+    let id = children[place]
+    let hash = tree[id].hash
+    guard let before = board.bySelectors[hash], !board.isGone[before],
+      tree[children[before]].kind == tree[id].kind,
+      tree.isEqual(tree[children[before]].text, tree[id].text)
+    else {
+      board.bySelectors[hash] = place
+      return place
+    }
+    guard let target = board.meeting(before, place) else {
+      board.bySelectors[hash] = place
+      if tree[id].kind == .rule, dropOverridden(in: children[before], by: id) {
+        board.isChanged = true
+        board.isGone[before] = tree[children[before]].first == 0
+      }
+      return place
+    }
+    joinContents(of: id, into: children[before], keeping: children[target])
+    board.join(at: target, target == place ? before : place)
+    board.bySelectors[hash] = target
+    return target
+  }
+
+  /// Joins a rule with the last one that has the same declarations.
+  private mutating func joinEqualBlock(_ place: Int, _ board: inout Board) {
+    guard let hash = blockHash(of: children[place]) else { return }
+    var at = place
+    if let before = board.byBlock[hash], before != place, !board.isGone[before],
+      tree[children[before]].risk == tree[children[place]].risk,
+      hasSameBlock(tree[children[before]], tree[children[place]]),
+      let target = board.meeting(min(before, place), max(before, place))
+    {
+      let early = children[min(before, place)]
+      let late = children[max(before, place)]
+      joinSelectors(of: late, into: early)
+      if children[target] == late { tree.setText(of: late, tree[early].text) }
+      board.join(at: target, target == place ? before : place)
+      board.bySelectors[tree[children[target]].hash] = target
+      at = target
+    }
+    board.byBlock[hash] = at
+  }
+
+  /// Takes out of a rule what a later one with the same selectors sets in any case, whatever lies between.
+  private mutating func dropOverridden(in early: UInt32, by late: UInt32) -> Bool {
+    var sure: [StyleItem] = []
+    var child = tree[late].first
+    while child != 0 {
+      let item = tree[child]
+      if item.kind == .declaration, sure.count < 64, isCertain(item) { sure.append(item) }
+      child = item.next
+    }
+    var kept: [UInt32] = []
+    var count = 0
+    child = tree[early].first
+    while child != 0 {
+      let item = tree[child]
+      count += 1
+      let isOverridden =
+        item.kind == .declaration && item.property != .custom && item.property != .unknown
+        && sure.contains {
+          ($0.property == item.property || $0.property.covers(item.property))
+            && ($0.isImportant || !item.isImportant)
+        }
+      if !isOverridden { kept.append(child) }
+      child = item.next
+    }
+    if kept.count < count { tree.setChildren(of: early, kept) }
+    return kept.count < count
+  }
+
+  /// Puts the contents of the later block behind those of the earlier one, in the one that stays.
+  private mutating func joinContents(of late: UInt32, into early: UInt32, keeping kept: UInt32) {
+    join(late, into: early)
+    guard kept == late else { return }
+    tree[late].first = tree[early].first
+    tree[late].last = tree[early].last
+  }
+
+  private func isJoinable(_ item: StyleItem) -> Bool {
+    guard item.kind == .atRule else { return false }
+    switch item.atRule {
+    case .media, .supports, .container, .startingStyle: return true
+    default: return false
+    }
+  }
+
+  /// A number for the declarations of a rule that holds nothing else.
+  private func blockHash(of id: UInt32) -> UInt32? {
+    var hash: UInt32 = 17
+    var child = tree[id].first
+    while child != 0 {
+      let item = tree[child]
+      guard item.kind == .declaration else { return nil }
+      hash = (hash &* 31 &+ item.hash) &* 2 &+ (item.isImportant ? 1 : 0)
+      child = item.next
+    }
+    return hash
+  }
+
+  // MARK: Profiles
+
+  private func profile(of id: UInt32) -> RuleProfile {
+    let item = tree[id]
+    var profile = RuleProfile()
+    switch item.kind {
+    case .comment:
+      profile.isNeutral = true
+      return profile
+    case .statement:
+      profile.isNeutral = item.atRule == .layer
+      profile.isBarrier = !profile.isNeutral
+      return profile
+    case .rule:
+      guard !item.flags.contains(.isFrame) else { return .barrier }
+      // Inside of another rule the specificity depends on that one.
+      if !item.flags.contains(.isNested) {
+        profile.selectors = SelectorSummary(tree.text, item.text)
+      }
+      return addContents(of: id, to: &profile, depth: 0) ? profile : .barrier
+    case .atRule:
+      switch item.atRule {
+      case .media, .supports, .container, .startingStyle, .scope:
+        return addContents(of: id, to: &profile, depth: 0) ? profile : .barrier
+      // Layers are never decided by order against what is in none, nor against other ones.
+      case .layer, .fontFace, .keyframes, .page, .property, .counterStyle, .fontPalette,
+        .fontFeature, .positionTry:
+        profile.isNeutral = true
+        return profile
+      default: return .barrier
+      }
+    default: return .barrier
+    }
+  }
+
+  /// Adds all declarations of a block, however deep; false where something is not understood.
+  private func addContents(of id: UInt32, to profile: inout RuleProfile, depth: Int) -> Bool {
+    guard depth < 16 else { return false }
+    var isFirst = true
+    var child = tree[id].first
+    while child != 0 {
+      let item = tree[child]
+      switch item.kind {
+      case .declaration:
+        let name = tree.text[item.nameText]
+        let isKnown =
+          item.isImportant
+          ? profile.important.insert(item.property, name: name)
+          : profile.normal.insert(item.property, name: name)
+        guard isKnown else { return false }
+      case .rule, .atRule:
+        if item.kind == .atRule {
+          switch item.atRule {
+          case .media, .supports, .container, .startingStyle, .scope: break
+          case .keyframes, .fontFace, .page, .property:
+            child = item.next
+            continue
+          default: return false
+          }
+        }
+        if tree[id].kind == .rule {
+          profile.selectors = .unknown
+        } else if item.kind == .rule, !item.flags.contains(.isNested) {
+          let selectors = SelectorSummary(tree.text, item.text)
+          profile.selectors = isFirst ? selectors : profile.selectors.union(selectors)
+        } else {
+          profile.selectors = .unknown
+        }
+        isFirst = false
+        let selectors = profile.selectors
+        guard addContents(of: child, to: &profile, depth: depth + 1) else { return false }
+        if item.kind == .rule { profile.selectors = selectors }
+      case .comment: break
+      case .raw:
+        guard addHack(item, to: &profile) else { return false }
+      default: return false
+      }
+      child = item.next
+    }
+    return true
+  }
+
+  /// `*zoom:1` of old sheets, which only old Internet Explorer reads.
+  private func addHack(_ item: StyleItem, to profile: inout RuleProfile) -> Bool {
+    let text = tree.text[item.text]
+    guard text.first == 0x2A, let colon = text.firstIndex(of: 0x3A) else { return false }
+    let name = text[(text.startIndex + 1)..<colon]
+    return profile.normal.insert(.unknown, name: name)
+      && profile.important.insert(.unknown, name: name)
+  }
+}

@@ -1,0 +1,108 @@
+// PropertyReach: which longhands a declaration may set, as far as that decides what it may be moved past.
+//
+// A property of the list of leaves sets nothing but itself. Any other may set whatever has a name of its family: the
+// first word without a vendor's prefix, or what `joined` says beside it. That is more than it does set, never less.
+
+struct PropertyReach {
+  /// The properties with numbers that are set.
+  private(set) var known = PropertySet()
+  /// One bit for each of the other names, shared by some.
+  private(set) var others: (UInt64, UInt64) = (0, 0)
+
+  func meets(_ other: PropertyReach) -> Bool {
+    others.0 & other.others.0 | others.1 & other.others.1 != 0 || known.meets(other.known)
+  }
+
+  mutating func formUnion(_ other: PropertyReach) {
+    known.formUnion(other.known)
+    others.0 |= other.others.0
+    others.1 |= other.others.1
+  }
+
+  private mutating func insertOther(_ hash: UInt32) {
+    let bit = UInt64(1) << UInt64(hash >> 8 & 63)
+    if hash & 1 == 0 { others.0 |= bit } else { others.1 |= bit }
+  }
+
+  /// Adds what a declaration may set; false for `all` and what has no name, which nothing may pass.
+  mutating func insert(
+    _ property: Property, name: ContiguousArray<UInt8>.SubSequence
+  ) -> Bool {
+    switch property {
+    case .all: return false
+    case .custom: insertOther(PropertyReach.hash(name))
+    case .unknown:
+      guard let first = name.first, CSSText.isName(first), !name.contains(0x5C) else {
+        return false
+      }
+      let family = PropertyReach.family(String(decoding: name.map(CSSText.lower), as: UTF8.self))
+      if let set = PropertyReach.families[family] {
+        known.formUnion(set)
+      }
+      // Another unknown name of the family, too.
+      insertOther(PropertyReach.hash(ContiguousArray(family.utf8)[...]))
+    default:
+      if PropertyReach.isLeaf[Int(property.rawValue)] {
+        known.insert(property)
+      } else {
+        let family = PropertyReach.familyNames[Int(property.rawValue)]
+        if let set = PropertyReach.families[family] { known.formUnion(set) }
+      }
+    }
+    return true
+  }
+
+  private static func hash(_ name: ContiguousArray<UInt8>.SubSequence) -> UInt32 {
+    var hash: UInt32 = 2_166_136_261
+    for byte in name { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    return hash
+  }
+
+  // MARK: Families
+
+  /// The family of a name in lower case.
+  private static func family(_ name: String) -> String {
+    var rest = Substring(name).drop { $0 == "_" }
+    if rest.hasPrefix("-") {
+      rest = rest.dropFirst()
+      if let end = rest.firstIndex(of: "-") { rest = rest[rest.index(after: end)...] }
+    }
+    let parts = rest.split(separator: "-", maxSplits: 1)
+    let root = parts.first.map(String.init) ?? ""
+    return joined[root] ?? root
+  }
+
+  private static let joined: [String: String] = [
+    "line": "font", "width": "size", "height": "size", "inline": "size", "block": "size",
+    "logical": "size", "place": "align", "justify": "align", "white": "text", "hyphens": "text",
+    "word": "overflow", "top": "inset", "left": "inset", "right": "inset", "bottom": "inset",
+    "row": "grid", "column": "grid", "columns": "grid", "gap": "grid", "break": "grid",
+    "page": "grid", "position": "inset", "box": "align", "flex": "align", "order": "align",
+  ]
+
+  private static let familyNames: [String] = Property.allCases.map {
+    family("\($0)".filter { $0 != "`" })
+  }
+
+  private static let families: [String: PropertySet] = {
+    var families: [String: PropertySet] = [:]
+    for property in Property.allCases where property != .unknown && property != .custom {
+      families[familyNames[Int(property.rawValue)], default: PropertySet()].insert(property)
+    }
+    return families
+  }()
+
+  private static let isLeaf: [Bool] = Property.allCases.map { leaves.contains($0) }
+
+  /// Properties that no other name stands for, that set nothing else and that no logical one maps to.
+  private static let leaves: Set<Property> = [
+    .color, .opacity, .display, .cursor, .visibility, .content, .`z-index`, .float, .clear,
+    .`background-color`, .`background-image`, .`background-repeat`, .`background-size`,
+    .`background-attachment`, .`background-clip`, .`background-origin`, .`font-size`,
+    .`font-weight`, .`font-style`, .`font-family`, .`line-height`, .`text-align`,
+    .`text-transform`, .`text-indent`, .`text-shadow`, .`letter-spacing`, .`word-spacing`,
+    .`vertical-align`, .`pointer-events`, .`list-style-type`, .`list-style-image`,
+    .`list-style-position`, .`outline-offset`, .`table-layout`, .`border-collapse`,
+    .`border-spacing`, .`caption-side`, .`empty-cells`, .fill, .stroke, .`object-fit`, .resize,
+  ]
+}
