@@ -35,6 +35,7 @@ struct LinkBase: Sendable {
   ///   - bytes: The page.
   ///   - page: Where its relative addresses start, below the build's root.
   ///   - isInBundle: True for files that a link may lead to as it is.
+  /// - Returns: The page; the same bytes where nothing changed.
   func rewrite(
     _ bytes: [UInt8], _ page: ResourceURL.Base, isInBundle: (AssetPath) -> Bool
   ) -> [UInt8] {

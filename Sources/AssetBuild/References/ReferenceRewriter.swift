@@ -10,6 +10,7 @@ enum ReferenceRewriter {
   ///   - bytes: The page.
   ///   - choices: What the user's expressions chose of it.
   ///   - replacement: The new address of a reference, or nil where it stays.
+  /// - Returns: The page; the same bytes where nothing changed.
   static func page(
     _ bytes: [UInt8], _ choices: ElementChoices.Result,
     _ replacement: (HTMLReference) -> String?
