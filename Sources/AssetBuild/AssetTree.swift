@@ -89,11 +89,17 @@ package struct AssetTree: Sendable {
     let file = AssetFile(
       path: path, mediaType: MediaType.ofFile(path: path, bytes: bytes),
       origin: .memory(path: twin.origin.path, bytes: bytes))
-    let transformed = try Transform.transform(file, context)
-    let place = files.firstIndex { path < $0.path } ?? files.count
-    files.insert(transformed, at: place)
-    for index in place..<files.count { indices[files[index].path] = index }
+    insert(try Transform.transform(file, context))
     return true
+  }
+
+  /// Adds a file whose path is not there yet.
+  ///
+  /// - Complexity: O(*n*).
+  mutating func insert(_ file: AssetFile) {
+    let place = files.firstIndex { file.path < $0.path } ?? files.count
+    files.insert(file, at: place)
+    for index in place..<files.count { indices[files[index].path] = index }
   }
 
   /// The names of the shell pages of some entry pages: `shell.html` for the first, `shell-a-b.html` for `a/b.html`.

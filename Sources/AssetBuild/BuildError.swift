@@ -39,6 +39,8 @@ public enum BuildError: Error, Sendable, Hashable, CustomStringConvertible {
   case source(BuildWarning)
   /// An option names a file that cannot be used.
   case option(name: String, path: String, message: String)
+  /// An XPath expression cannot be used; the offset is that of the byte at which it goes wrong.
+  case xpath(option: String, expression: String, offset: Int, message: String)
   /// What was packed could not be read back as it should.
   case verification(path: String, message: String)
   /// The build was asked to stop.
@@ -61,6 +63,7 @@ public enum BuildError: Error, Sendable, Hashable, CustomStringConvertible {
     case .unwritable: "unwritable"
     case .source(let warning): warning.id
     case .option: "option"
+    case .xpath: "xpath"
     case .verification: "verification"
     case .cancelled: "cancelled"
     }
@@ -76,6 +79,7 @@ public enum BuildError: Error, Sendable, Hashable, CustomStringConvertible {
       .option(_, let path, _), .verification(let path, _):
       path
     case .source(let warning): warning.place
+    case .xpath(let option, _, _, _): option
     case .cancelled: nil
     }
   }
@@ -115,15 +119,19 @@ public enum BuildError: Error, Sendable, Hashable, CustomStringConvertible {
       "cannot be written: \(SystemError.words(code)); \(BuildError.remedy(code))"
     case .source(let warning): warning.message
     case .option(let name, _, let message): "\(message); look at '\(name)'"
+    case .xpath(_, _, _, let message): message
     case .verification(_, let message): message
     case .cancelled: "cancelled; nothing was written"
     }
   }
 
-  /// Path, message and id in one line.
+  /// Path, message and id in one line; below it, for an expression, the place in it.
   public var description: String {
     guard let path else { return "error: \(message)" }
-    return "\(path): error: \(message) [\(id)]"
+    let line = "\(path): error: \(message) [\(id)]"
+    guard case .xpath(_, let expression, let offset, _) = self else { return line }
+    let before = String(decoding: Array(expression.utf8.prefix(offset)), as: UTF8.self)
+    return line + "\n  \(expression)\n  \(String(repeating: " ", count: before.count))^"
   }
 
   private static func remedy(_ code: Int32) -> String {

@@ -53,6 +53,19 @@ public struct BuildOptions: Sendable {
   public var format: Format = .zip
   /// The URL prefix under which the build's root is served, such as `/static-files/`; guessed where nil.
   public var publicPath: String?
+  /// XPath expressions for attributes that hold addresses of the user's own making, such as `//img/@data-src`.
+  public var resourceXPaths: [String] = []
+  /// XPath expressions for elements or attributes whose files are inlined whatever their size.
+  public var inlineXPaths: [String] = []
+  /// XPath expressions for elements or attributes whose files are never inlined and are needed late.
+  public var deferXPaths: [String] = []
+  /// XPath expressions for elements or attributes that are left as they are.
+  public var keepXPaths: [String] = []
+  /// Files that take the place of what is referred to.
+  public var substitutions: [Substitution] = []
+  /// The address of the build's root on the web, against which links that lead out of the bundle are made absolute;
+  /// they stay as they are where nil.
+  public var linkBase: String?
   /// What a page with an empty body shows until it is populated.
   public var splash: Splash = .standard
   /// How scripts are minified. Maps and the renaming of properties belong to single files and are left out of account.

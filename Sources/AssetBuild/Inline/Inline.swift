@@ -23,7 +23,14 @@ package struct Inline: Stage {
     _ input: consuming AssetTree, _ context: BuildContext, _ counts: inout StepCounts
   ) throws(BuildError) -> AssetTree {
     var tree = input
-    var documents = try Inline.readDocuments(tree, context)
+    let choices = try ElementChoices(context.options)
+    var documents = try Inline.readDocuments(tree, choices, context)
+    let substituted = try Inline.substitute(&documents, &tree, choices, context)
+    let linked = try Inline.makeLinksAbsolute(&documents, tree, choices, context)
+    for index in documents.indices where substituted.contains(index) || linked.contains(index) {
+      guard let place = tree.index(of: documents[index].path) else { continue }
+      tree.update(place) { $0.replaceContent(documents[index].bytes) }
+    }
     // A page may ask for a file of which only the gzip twin is there.
     for path in Set(documents.flatMap(\.localPaths)).sorted() where tree.index(of: path) == nil {
       _ = try tree.addPlainFile(path, context)
@@ -57,6 +64,7 @@ package struct Inline: Stage {
           options: context.options, sheetImages: images, sheetFonts: fonts)
         return try inliner.run()
       }
+      for result in results { result.warnings.forEach(context.warn) }
       for (position, result) in results.enumerated() where result.isChanged {
         let document = documents[indices[position]]
         counts.bytesIn += document.bytes.count
@@ -75,7 +83,7 @@ package struct Inline: Stage {
 
   /// Reads every page and sheet that was not left alone for what is in it.
   private static func readDocuments(
-    _ tree: AssetTree, _ context: BuildContext
+    _ tree: AssetTree, _ choices: ElementChoices, _ context: BuildContext
   ) throws(BuildError) -> [ReferencingDocument] {
     let files = tree.files.filter { file in
       guard file.mediaType.kind == .html || file.mediaType.kind == .css else { return false }
@@ -88,12 +96,13 @@ package struct Inline: Stage {
       let bytes = try files[index].bytes()
       // What a server fills in has no addresses yet.
       if TemplateSyntax.find(in: bytes) != nil, files[index].mediaType.kind == .html { return nil }
-      let document = ReferencingDocument(
-        path: files[index].path, bytes: bytes, isPage: files[index].mediaType.kind == .html)
+      let document = try ReferencingDocument(
+        path: files[index].path, bytes: bytes, isPage: files[index].mediaType.kind == .html, choices
+      )
       guard document.policy.pinsText else { return document }
       // The digests are those of the text as it was, so the page ships as it was.
-      return ReferencingDocument(
-        path: files[index].path, bytes: try files[index].origin.load(), isPage: true)
+      return try ReferencingDocument(
+        path: files[index].path, bytes: try files[index].origin.load(), isPage: true, choices)
     }
     return read.compactMap { $0 }
   }

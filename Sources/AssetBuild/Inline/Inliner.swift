@@ -8,6 +8,7 @@ struct Inliner: Sendable {
   struct Result: Sendable {
     var bytes: [UInt8]
     var inlined: [Manifest.Inlined] = []
+    var warnings: [BuildWarning] = []
     var isChanged = false
   }
 
@@ -24,6 +25,9 @@ struct Inliner: Sendable {
   private var uses: [AssetPath: Int] = [:]
   private var records: [Manifest.Inlined] = []
   private var hasNewIntegrity = false
+  /// What stands in the page in the place of a tag, by the tag's index.
+  private var embedded: [Int: [HTMLToken]] = [:]
+  private var warnings: [BuildWarning] = []
 
   init(
     document: ReferencingDocument, tree: AssetTree, resolver: ReferenceResolver,
@@ -46,7 +50,9 @@ struct Inliner: Sendable {
       uses[path, default: 0] += 1
     }
     let bytes = document.isPage ? try page() : try sheet(document.bytes)
-    return Result(bytes: bytes, inlined: records, isChanged: !records.isEmpty || hasNewIntegrity)
+    return Result(
+      bytes: bytes, inlined: records, warnings: warnings,
+      isChanged: !records.isEmpty || hasNewIntegrity)
   }
 
   private mutating func sheet(_ bytes: [UInt8]) throws(BuildError) -> [UInt8] {
@@ -54,12 +60,14 @@ struct Inliner: Sendable {
   }
 
   private mutating func rewrite(
-    _ bytes: [UInt8], _ references: [CSSReference], images: Bool, fonts: Bool
+    _ bytes: [UInt8], _ references: [CSSReference], images: Bool, fonts: Bool,
+    _ treatment: ElementChoices.Treatment = .standard
   ) throws(BuildError) -> [UInt8] {
     var replacements: [(range: Range<Int>, bytes: [UInt8])] = []
     for reference in references {
       guard reference.kind == .url || reference.kind == .imageSetString,
-        let data = try data(reference.value, reason: "url()", images: images, fonts: fonts)
+        let data = try data(
+          reference.value, reason: "url()", images: images, fonts: fonts, media: false, treatment)
       else { continue }
       replacements.append(
         (
@@ -72,7 +80,7 @@ struct Inliner: Sendable {
 
   private mutating func page() throws(BuildError) -> [UInt8] {
     var html = HTMLDocument(document.bytes)
-    let references = HTMLReferences(html).all
+    let references = HTMLReferences(html, document.choices).all
     let images = document.policy.allowsData("img-src")
     let fonts = document.policy.allowsData("font-src")
     let media = document.policy.allowsData("media-src")
@@ -87,11 +95,15 @@ struct Inliner: Sendable {
         switch reference.use {
         case .image, .icon, .poster, .svgImage: allowed = images
         case .media: allowed = media
-        default: allowed = false
+        case .named: allowed = images || media
+        default:
+          allowed = false
+          if reference.treatment == .inlined { try embed(reference, &html) }
         }
         guard allowed,
           let data = try data(
-            reference.value, reason: reference.label, images: images, fonts: false, media: media)
+            reference.value, reason: reference.label, images: images, fonts: false, media: media,
+            reference.treatment)
         else { continue }
         html.tokens[reference.token].setAttribute(name, data)
       case .candidate(let name, _):
@@ -103,7 +115,8 @@ struct Inliner: Sendable {
           // A preload must name what the image will load, or it loads it twice.
           if images, name == "srcset",
             let data = try data(
-              references[index].value, reason: references[index].label, images: true, fonts: false)
+              references[index].value, reason: references[index].label, images: true, fonts: false,
+              references[index].treatment)
           {
             replacements.append((range, data))
           }
@@ -120,7 +133,8 @@ struct Inliner: Sendable {
         guard let value = html.tokens[token]["style"] else { continue }
         let old = Array(value.utf8)
         let new = try rewrite(
-          old, CSSReferences.find(inDeclarations: old), images: images, fonts: fonts)
+          old, CSSReferences.find(inDeclarations: old), images: images, fonts: fonts,
+          reference.treatment)
         if new != old {
           html.tokens[token].setAttribute("style", String(decoding: new, as: UTF8.self))
         }
@@ -128,7 +142,8 @@ struct Inliner: Sendable {
         let token = reference.token
         while index < references.count, references[index].token == token { index += 1 }
         let old = HTMLReferences.bytes(of: html.tokens[token], html)
-        let new = try rewrite(old, CSSReferences.find(in: old), images: images, fonts: fonts)
+        let new = try rewrite(
+          old, CSSReferences.find(in: old), images: images, fonts: fonts, reference.treatment)
         // A policy that names the hash of a style element pins its text.
         if new != old, document.policy.isEmpty { html.tokens[token].replaceText(new) }
       case .importMap:
@@ -136,7 +151,26 @@ struct Inliner: Sendable {
       }
     }
     for reference in references { try renewIntegrity(reference, &html) }
+    if !embedded.isEmpty { html.tokens = withEmbedded(html.tokens) }
     return records.isEmpty && !hasNewIntegrity ? document.bytes : html.serialized()
+  }
+
+  /// Puts other tokens in the place of a tag once all references are settled.
+  mutating func replace(_ token: Int, with tokens: [HTMLToken]) { embedded[token] = tokens }
+
+  mutating func record(_ inlined: Manifest.Inlined) { records.append(inlined) }
+
+  mutating func addWarning(_ warning: BuildWarning) { warnings.append(warning) }
+
+  private func withEmbedded(_ tokens: [HTMLToken]) -> [HTMLToken] {
+    var result: [HTMLToken] = []
+    result.reserveCapacity(tokens.count + embedded.count * 2)
+    for (index, token) in tokens.enumerated() {
+      // A script that has an address may hold text that is never run; the text from the file takes its place.
+      if token.text == .scriptData, index > 0, embedded[index - 1] != nil { continue }
+      if let other = embedded[index] { result += other } else { result.append(token) }
+    }
+    return result
   }
 
   /// Settles the `integrity` of a file that a stage before this one has changed.
@@ -157,12 +191,13 @@ struct Inliner: Sendable {
 
   /// The `data:` address for a reference, where it may become one.
   private mutating func data(
-    _ value: String, reason: String, images: Bool, fonts: Bool, media: Bool = false
+    _ value: String, reason: String, images: Bool, fonts: Bool, media: Bool = false,
+    _ treatment: ElementChoices.Treatment
   ) throws(BuildError) -> String? {
     let url = ResourceURL(value, base: document.base)
-    guard url.fragment.isEmpty, let target = url.path,
-      let path = resolver.find(target, in: tree), let file = tree[path],
-      file.size * max(1, uses[path] ?? 1) <= options.inlineLimit, file.size > 0
+    guard treatment != .deferred, url.fragment.isEmpty, let target = url.path,
+      let path = resolver.find(target, in: tree), let file = tree[path], file.size > 0,
+      treatment == .inlined || file.size * max(1, uses[path] ?? 1) <= options.inlineLimit
     else { return nil }
     switch file.mediaType.kind {
     case .image, .svg: guard images else { return nil }
@@ -171,8 +206,10 @@ struct Inliner: Sendable {
     default: return nil
     }
     let text = DataURL.encode(try file.bytes(), type: file.mediaType)
-    guard text.utf8.count <= room else { return nil }
-    room -= text.utf8.count
+    if treatment != .inlined {
+      guard text.utf8.count <= room else { return nil }
+      room -= text.utf8.count
+    }
     records.append(
       Manifest.Inlined(path: path, into: document.path, size: file.size, reason: reason))
     return text

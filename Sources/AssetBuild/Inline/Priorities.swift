@@ -45,6 +45,11 @@ enum Priorities {
       guard let target = reference.url.path, let path = resolver.find(target, in: tree) else {
         return
       }
+      if reference.treatment == .deferred {
+        // Another reference may still want it sooner.
+        if places[path] == nil { places[path] = (.deferred, places.count) }
+        return
+      }
       let priority: Manifest.Priority =
         switch reference.use {
         case .stylesheet, .modulePreload: .critical

@@ -13,6 +13,8 @@ struct ReferencingDocument: Sendable {
     let isInHead: Bool
     /// An `@import` in either form.
     let isImport: Bool
+    /// What the user wishes for it.
+    let treatment: ElementChoices.Treatment
   }
 
   let path: AssetPath
@@ -21,29 +23,37 @@ struct ReferencingDocument: Sendable {
   let base: ResourceURL.Base
   let policy: ContentPolicy
   let references: [Reference]
+  /// What the user's expressions chose of a page.
+  let choices: ElementChoices.Result
 
-  init(path: AssetPath, bytes: [UInt8], isPage: Bool) {
+  init(
+    path: AssetPath, bytes: [UInt8], isPage: Bool, _ expressions: ElementChoices = ElementChoices()
+  ) throws(BuildError) {
     self.path = path
     self.bytes = bytes
     self.isPage = isPage
     var base = ResourceURL.Base(of: path)
     if isPage {
-      let found = HTMLReferences(HTMLDocument(bytes))
+      let html = HTMLDocument(bytes)
+      choices = try expressions.evaluate(html)
+      let found = HTMLReferences(html, choices)
       if let href = found.baseHref { base = ResourceURL.Base(href: href, in: base) }
       policy = ContentPolicy(found.policies)
       references = found.all.map { reference in
         Reference(
           url: ResourceURL(reference.value, base: base), value: reference.value,
           offset: reference.offset, use: reference.use, isInHead: reference.isInHead,
-          isImport: reference.isImport)
+          isImport: reference.isImport, treatment: reference.treatment)
       }
     } else {
+      choices = ElementChoices.Result()
       policy = ContentPolicy([])
       references = CSSReferences.find(in: bytes).map { reference in
         Reference(
           url: ResourceURL(reference.value, base: base), value: reference.value,
           offset: reference.range.lowerBound, use: .css, isInHead: false,
-          isImport: reference.kind == .importURL || reference.kind == .importString)
+          isImport: reference.kind == .importURL || reference.kind == .importString,
+          treatment: .standard)
       }
     }
     self.base = base

@@ -15,6 +15,8 @@ package struct HTMLReference: Sendable {
   package enum Use: Sendable, Hashable {
     case script, moduleScript, stylesheet, alternateStylesheet, image, icon, media, poster, track
     case frame, object, manifest, preload(String), modulePreload, svgImage, svgUse, css
+    /// An attribute that the user named.
+    case named
     /// Another kind of `link`, or an address that is only told to somebody: `og:image`, `refresh`.
     case mention
   }
@@ -43,6 +45,17 @@ package struct HTMLReference: Sendable {
   package var offset: Int
   /// True inside the `head`, which a browser wants before the first paint.
   package var isInHead: Bool
+  /// What the user wishes for it.
+  package var treatment: ElementChoices.Treatment
+
+  /// The attribute that holds it, if one does.
+  var attribute: String? {
+    switch place {
+    case .attribute(let name), .candidate(let name, _): name
+    case .styleAttribute: "style"
+    case .styleText, .importMap: nil
+    }
+  }
 
   /// `img src`, `url()` …, for reports.
   package var label: String {
@@ -65,11 +78,16 @@ package struct HTMLReferences: Sendable {
   package private(set) var policies: [String] = []
 
   private var isInHead = true
+  private let choices: ElementChoices.Result
 
   /// Reads a page.
   ///
+  /// - Parameters:
+  ///   - document: The page.
+  ///   - choices: What the user's expressions chose of it; what is to be kept is not listed.
   /// - Complexity: O(*n*).
-  package init(_ document: HTMLDocument) {
+  package init(_ document: HTMLDocument, _ choices: ElementChoices.Result = .init()) {
+    self.choices = choices
     var script: (index: Int, type: String)?
     for (index, token) in document.tokens.enumerated() {
       // The tags that say so may be left out.
@@ -99,6 +117,30 @@ package struct HTMLReferences: Sendable {
         }
       default: break
       }
+    }
+    addNamed(document)
+  }
+
+  /// Adds the attributes that the user named and nothing else asks for, each at its place.
+  private mutating func addNamed(_ document: HTMLDocument) {
+    var known: Set<HTMLXPath.Selection> = []
+    for reference in all {
+      if let name = reference.attribute { known.insert(.attribute(reference.token, name)) }
+    }
+    let count = all.count
+    for selection in choices.resources {
+      guard case .attribute(let token, let name) = selection, known.insert(selection).inserted,
+        let attribute = document.tokens[token].attributes.first(where: { $0.name == name })
+      else { continue }
+      isInHead = document.bodyStart.map { token < $0 } ?? true
+      add(token, .attribute(name), .named, attribute.value, attribute.range.lowerBound)
+    }
+    // A stable order by token: references of one token stay together, as those who rewrite them expect.
+    if all.count > count {
+      all = all.enumerated().sorted {
+        ($0.element.token, $0.offset) < ($1.element.token, $1.offset)
+      }
+      .map(\.element)
     }
   }
 
@@ -213,9 +255,17 @@ package struct HTMLReferences: Sendable {
     _ token: Int, _ place: HTMLReference.Place, _ use: HTMLReference.Use, _ value: String,
     _ offset: Int
   ) {
-    all.append(
-      HTMLReference(
-        token: token, place: place, use: use, value: value, offset: offset, isInHead: isInHead))
+    var reference = HTMLReference(
+      token: token, place: place, use: use, value: value, offset: offset, isInHead: isInHead,
+      treatment: .standard)
+    switch place {
+    // The text of an element is the token behind its tag.
+    case .styleText, .importMap:
+      reference.treatment = choices.treatment(token: token - 1, attribute: nil)
+    default:
+      reference.treatment = choices.treatment(token: token, attribute: reference.attribute)
+    }
+    if reference.treatment != .kept { all.append(reference) }
   }
 
   /// The strings of an import map that are addresses: values of its objects that begin as a path or URL does.

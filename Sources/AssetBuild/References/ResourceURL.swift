@@ -57,6 +57,21 @@ package struct ResourceURL: Sendable, Hashable {
       case .remote, .scheme, .unusable: directory = nil
       }
     }
+
+    /// The address of a file, seen from here; nil where this is on another host.
+    func relative(to path: AssetPath) -> String? {
+      guard let directory else { return nil }
+      let parts = path.description.split(separator: "/").map(String.init)
+      var common = 0
+      while common < directory.count, common < parts.count - 1, directory[common] == parts[common] {
+        common += 1
+      }
+      let ups = Array(repeating: "..", count: directory.count - common)
+      let names = (ups + parts[common...]).map { ResourceURL.percentEncoded($0) }
+      let joined = names.joined(separator: "/")
+      // What looks like a scheme would be one.
+      return names.first?.contains(":") == true ? "./" + joined : joined
+    }
   }
 
   /// Resolves a reference.
@@ -180,6 +195,22 @@ package struct ResourceURL: Sendable, Hashable {
       }
     }
     return MediaType.isUTF8(bytes) ? String(decoding: bytes, as: UTF8.self) : nil
+  }
+
+  /// A name as a segment of an address that a page, a list of candidates or a sheet may hold.
+  static func percentEncoded(_ name: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var output: [UInt8] = []
+    for byte in name.utf8 {
+      switch byte {
+      case 0x00...0x20, 0x7F...0xFF, UInt8(ascii: "\""), UInt8(ascii: "#"), UInt8(ascii: "%"),
+        UInt8(ascii: "?"), UInt8(ascii: "\\"), UInt8(ascii: "<"), UInt8(ascii: ">"),
+        UInt8(ascii: ","):
+        output += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      default: output.append(byte)
+      }
+    }
+    return String(decoding: output, as: UTF8.self)
   }
 
   private static func hex(_ byte: UInt8) -> UInt8? {

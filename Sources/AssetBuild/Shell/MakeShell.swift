@@ -22,7 +22,7 @@ package struct MakeShell: Stage {
     var documents: [ReferencingDocument] = []
     for page in tree.pages {
       guard let file = tree[page], file.mediaType.kind == .html else { continue }
-      documents.append(ReferencingDocument(path: page, bytes: try file.bytes(), isPage: true))
+      documents.append(try ReferencingDocument(path: page, bytes: try file.bytes(), isPage: true))
     }
     let resolver = Inline.resolver(documents, tree, context)
     for (page, name) in zip(tree.pages, names) {

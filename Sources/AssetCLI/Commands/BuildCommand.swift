@@ -68,6 +68,20 @@ struct BuildCommand {
     options.excludes = arguments.all("exclude")
     options.publicPath = arguments.value("public-path")
     options.isStrict = arguments.has("strict")
+    options.resourceXPaths = arguments.all("resource-xpath")
+    options.inlineXPaths = arguments.all("inline-xpath")
+    options.deferXPaths = arguments.all("defer-xpath")
+    options.keepXPaths = arguments.all("keep-xpath")
+    options.linkBase = arguments.value("link-base")
+    for text in arguments.all("substitute") {
+      // The last sign, since addresses hold more of them than paths do.
+      guard let equals = text.lastIndex(of: "="), equals > text.startIndex,
+        text.index(after: equals) < text.endIndex
+      else { throw arguments.invalid(text, "substitute") }
+      options.substitutions.append(
+        Substitution(
+          pattern: String(text[..<equals]), file: String(text[text.index(after: equals)...])))
+    }
     options.jobs = try arguments.integer("jobs", minimum: 1)
     options.javaScript = try JavaScriptOptions.make(arguments)
     options.markup = try MarkupTable.make(arguments)

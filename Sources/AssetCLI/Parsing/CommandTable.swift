@@ -69,6 +69,27 @@ package enum CommandTable {
       .value(
         "align", nil, "bytes", "The multiple at which stored data begins in the archive.",
         default: "16"),
+      .value(
+        "substitute", nil, "pattern=file",
+        "A file in the place of the addresses that match; '*' stands for anything; may be repeated.",
+        repeats: true),
+      .value(
+        "link-base", nil, "url",
+        "The address of the build's root on the web; links to what is not in the bundle lead there."
+      ),
+      .value(
+        "resource-xpath", nil, "expr",
+        "Attributes that hold addresses, such as '//img/@data-src'; may be repeated.", repeats: true
+      ),
+      .value(
+        "inline-xpath", nil, "expr",
+        "Elements whose files are inlined whatever their size; may be repeated.", repeats: true),
+      .value(
+        "defer-xpath", nil, "expr",
+        "Elements whose files are never inlined and come late; may be repeated.", repeats: true),
+      .value(
+        "keep-xpath", nil, "expr", "Elements that are left as they are; may be repeated.",
+        repeats: true),
       .flag("strict", nil, "Treat a file that does not parse as an error."),
     ] + MarkupTable.options + JavaScriptTable.options + common)
 

@@ -19,11 +19,15 @@ struct XMLTree: ~Copyable {
     return true
   }()
 
+  /// Sets libxml2 up where that was not done before.
+  static func setUp() { _ = isReady }
+
   /// Reads a document.
   ///
   /// - Throws: A `Diagnostic` of the given id at the place where libxml2 stopped.
   init(_ bytes: [UInt8], id: String, path: AssetPath?) throws(Diagnostic) {
-    guard XMLTree.isReady, let context = xmlNewParserCtxt() else {
+    XMLTree.setUp()
+    guard let context = xmlNewParserCtxt() else {
       throw Diagnostic(
         id: id, path: path, range: 0..<0, message: "there is no memory for an XML parser")
     }

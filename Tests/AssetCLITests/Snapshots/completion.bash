@@ -20,6 +20,12 @@ _webpack_assets() {
         --public-path) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --splash) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --align) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --substitute) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --link-base) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --resource-xpath) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --inline-xpath) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --defer-xpath) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --keep-xpath) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --svg-precision) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --optimize) COMPREPLY=($(compgen -W "none default max" -- "$cur")); return ;;
         --assume) COMPREPLY=($(compgen -W "none all" -- "$cur")); return ;;
@@ -37,7 +43,7 @@ _webpack_assets() {
         --trace) COMPREPLY=($(compgen -f -- "$cur")); return ;;
       esac
       case $cur in
-        -*) COMPREPLY=($(compgen -W "-o --output --entry --level --minify --no-minify --inline --no-inline --inline-limit --inline-budget -x --exclude --source-maps --format --public-path --splash --align --strict --svg-precision --svg-strip-ids --verify --optimize --assume --no-assume --define --drop --pure --fuel --mangle --no-mangle --mangle-toplevel --keep-names --reserve --legal-comments --ascii-only --line-limit --target -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
+        -*) COMPREPLY=($(compgen -W "-o --output --entry --level --minify --no-minify --inline --no-inline --inline-limit --inline-budget -x --exclude --source-maps --format --public-path --splash --align --substitute --link-base --resource-xpath --inline-xpath --defer-xpath --keep-xpath --strict --svg-precision --svg-strip-ids --verify --optimize --assume --no-assume --define --drop --pure --fuel --mangle --no-mangle --mangle-toplevel --keep-names --reserve --legal-comments --ascii-only --line-limit --target -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
         *) COMPREPLY=($(compgen -f -- "$cur")) ;;
       esac ;;
     extract)

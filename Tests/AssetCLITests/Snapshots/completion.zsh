@@ -34,6 +34,12 @@ _webpack-assets() {
         '--public-path[The URL prefix that stands for the build'\''s root.]:prefix:_files' \
         '--splash[What an empty page shows at first, or '\''none'\''.]:file:_files' \
         '--align[The multiple at which stored data begins in the archive.]:bytes:_files' \
+        '*--substitute[A file in the place of the addresses that match; '\''*'\'' stands for anything; may be repeated.]:pattern=file:_files' \
+        '--link-base[The address of the build'\''s root on the web; links to what is not in the bundle lead there.]:url:_files' \
+        '*--resource-xpath[Attributes that hold addresses, such as '\''//img/@data-src'\''; may be repeated.]:expr:_files' \
+        '*--inline-xpath[Elements whose files are inlined whatever their size; may be repeated.]:expr:_files' \
+        '*--defer-xpath[Elements whose files are never inlined and come late; may be repeated.]:expr:_files' \
+        '*--keep-xpath[Elements that are left as they are; may be repeated.]:expr:_files' \
         '--strict[Treat a file that does not parse as an error.]' \
         '--svg-precision[How many decimals of a pixel drawings keep, or '\''all'\'' so that nothing moves.]:n:_files' \
         '--svg-strip-ids[Drop ids that nothing in a drawing refers to, and shorten the others.]' \

@@ -136,6 +136,13 @@ struct HTMLTree {
     return result
   }
 
+  /// The name of an element in lower case.
+  func name(of id: HTMLNodeID, _ tokens: [HTMLToken]) -> String {
+    let node = self[id]
+    if node.name != .unknown { return HTMLName.texts[Int(node.name.rawValue)] }
+    return node.token >= 0 ? tokens[Int(node.token)].name : ""
+  }
+
   /// The attributes of an element, with what later tags added to it.
   func attributes(of id: HTMLNodeID, _ tokens: [HTMLToken]) -> [HTMLAttribute] {
     let token = self[id].token
@@ -149,5 +156,13 @@ struct HTMLTree {
       }
     }
     return result
+  }
+
+  /// The token that gave an element an attribute: its own, or a later tag that added to it.
+  func token(of attribute: String, on id: HTMLNodeID, _ tokens: [HTMLToken]) -> Int32 {
+    let own = self[id].token
+    if own >= 0, tokens[Int(own)][attribute] != nil { return own }
+    let later = additions.first { $0.node == id && tokens[Int($0.token)][attribute] != nil }
+    return later?.token ?? own
   }
 }

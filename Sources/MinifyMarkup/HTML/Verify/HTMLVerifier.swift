@@ -63,9 +63,7 @@ struct HTMLVerifier {
   }
 
   private func name(_ document: HTMLDocument, _ id: HTMLNodeID) -> String {
-    let node = document.tree[id]
-    if node.name != .unknown { return HTMLName.texts[Int(node.name.rawValue)] }
-    return node.token >= 0 ? document.tokens[Int(node.token)].name : ""
+    document.tree.name(of: id, document.tokens)
   }
 
   private func isEqualElement(_ a: HTMLNodeID, _ b: HTMLNodeID) -> Bool {
