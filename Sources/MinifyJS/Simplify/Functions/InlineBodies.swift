@@ -16,7 +16,10 @@ extension Simplifier {
   /// Takes a called function out of its declaration, if its statements may stand here.
   mutating func takeBody(_ id: NodeID, _ use: InlinedValue) -> InlineBody? {
     guard let (function, name) = inlinable(id) else { return nil }
-    if name.exists, !walk(name) { return nil }
+    // Rewriting it may have given its parameters defaults.
+    if name.exists, !walk(name) || !tree.function(function).flags.contains(.simpleParameters) {
+      return nil
+    }
     let view = tree.function(function)
     guard !view.isExpressionBody else { return nil }
     let count = tree.count(view.statements)

@@ -54,7 +54,10 @@ extension Simplifier {
   /// The value of a call whose function does nothing but return it; nil if the call stays.
   mutating func inlineCall(_ id: NodeID, _ context: ValueUse) -> NodeID? {
     guard let (function, name) = inlinable(id) else { return nil }
-    if name.exists, !walk(name) { return nil }
+    // Rewriting it may have given its parameters defaults.
+    if name.exists, !walk(name) || !tree.function(function).flags.contains(.simpleParameters) {
+      return nil
+    }
     guard var body = bodyExpression(function) else {
       return inlineSequence(id, function, name, context)
     }
