@@ -22,6 +22,8 @@
 #include <libxml/tree.h>
 #include <libxml/xmlerror.h>
 #include <libxml/xmlsave.h>
+#include <libxml/xpath.h>
+#include <libxml/xpathInternals.h>
 #if WITH_ZOPFLI
 #include <zopfli/zopfli.h>
 #endif
@@ -78,7 +80,14 @@ XML(void, xmlFreeParserCtxt, (xmlParserCtxtPtr context), (context))
 XML(void, xmlInitParser, (void), ())
 XML(int, xmlIsBlankNode, (const xmlNode *node), (node))
 XML(xmlNodePtr, xmlNewCDataBlock, (xmlDocPtr document, const xmlChar *text, int length), (document, text, length))
+XML(xmlDocPtr, xmlNewDoc, (const xmlChar *version), (version))
+XML(xmlNodePtr, xmlNewDocComment, (xmlDocPtr document, const xmlChar *text), (document, text))
+XML(xmlNodePtr, xmlNewDocNode, (xmlDocPtr document, xmlNsPtr space, const xmlChar *name, const xmlChar *text),
+    (document, space, name, text))
 XML(xmlNodePtr, xmlNewDocTextLen, (xmlDocPtr document, const xmlChar *text, int length), (document, text, length))
+XML(xmlNsPtr, xmlNewNs, (xmlNodePtr node, const xmlChar *address, const xmlChar *prefix), (node, address, prefix))
+XML(xmlAttrPtr, xmlNewNsProp, (xmlNodePtr node, xmlNsPtr space, const xmlChar *name, const xmlChar *value),
+    (node, space, name, value))
 XML(xmlParserCtxtPtr, xmlNewParserCtxt, (void), ())
 XML(int, xmlNodeDump, (xmlBufferPtr buffer, xmlDocPtr document, xmlNodePtr node, int level, int format),
     (buffer, document, node, level, format))
@@ -90,6 +99,13 @@ XML(xmlAttrPtr, xmlSetNsProp, (xmlNodePtr node, xmlNsPtr space, const xmlChar *n
     (node, space, name, value))
 XML(xmlNodePtr, xmlTextMerge, (xmlNodePtr first, xmlNodePtr second), (first, second))
 XML(void, xmlUnlinkNode, (xmlNodePtr node), (node))
+XML(xmlXPathObjectPtr, xmlXPathEvalExpression, (const xmlChar *text, xmlXPathContextPtr context), (text, context))
+XML(void, xmlXPathFreeContext, (xmlXPathContextPtr context), (context))
+XML(void, xmlXPathFreeObject, (xmlXPathObjectPtr object), (object))
+XML(xmlXPathContextPtr, xmlXPathNewContext, (xmlDocPtr document), (document))
+XML(void, xmlXPathNodeSetSort, (xmlNodeSetPtr set), (set))
+XML(int, xmlXPathRegisterNs, (xmlXPathContextPtr context, const xmlChar *prefix, const xmlChar *address),
+    (context, prefix, address))
 
 // A variable that holds a function.
 static void late_xmlFree(void *memory) {

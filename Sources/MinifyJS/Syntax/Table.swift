@@ -58,6 +58,7 @@ struct Table<Element: BitwiseCopyable & Sendable>: ~Copyable, @unchecked Sendabl
     _ old: UnsafeMutablePointer<Element>?, _ capacity: Int
   ) -> UnsafeMutablePointer<Element> {
     guard let new = realloc(old, capacity * MemoryLayout<Element>.stride) else {
+      // What an array does where there is no memory left: nothing could go on.
       fatalError("out of memory")
     }
     return new.bindMemory(to: Element.self, capacity: capacity)

@@ -182,17 +182,18 @@ private struct XPathTree: ~Copyable {
 
   private static func failure(_ error: xmlError, _ expression: String) -> HTMLXPath.Failure {
     let message =
-      switch xmlParserErrors(UInt32(clamping: error.code)) {
-      case XML_XPATH_NUMBER_ERROR: "expected a number"
-      case XML_XPATH_UNFINISHED_LITERAL_ERROR: "expected the closing quote of the text"
-      case XML_XPATH_START_LITERAL_ERROR: "expected a text in quotes"
-      case XML_XPATH_INVALID_PREDICATE_ERROR: "expected ']' to end the predicate"
-      case XML_XPATH_UNCLOSED_ERROR: "expected ')' to end the parenthesis"
-      case XML_XPATH_INVALID_OPERAND: "the operand is of a kind that does not fit"
-      case XML_XPATH_INVALID_TYPE: "the argument is of a kind that does not fit"
-      case XML_XPATH_INVALID_ARITY: "the function takes another number of arguments"
-      case XML_XPATH_UNDEF_PREFIX_ERROR: "there is no such prefix; only 'xlink' and 'xml' are known"
-      case XML_XPATH_EXPR_ERROR: "expected a step or an operand"
+      switch UInt32(clamping: error.code) {
+      case XML_XPATH_NUMBER_ERROR.rawValue: "expected a number"
+      case XML_XPATH_UNFINISHED_LITERAL_ERROR.rawValue: "expected the closing quote of the text"
+      case XML_XPATH_START_LITERAL_ERROR.rawValue: "expected a text in quotes"
+      case XML_XPATH_INVALID_PREDICATE_ERROR.rawValue: "expected ']' to end the predicate"
+      case XML_XPATH_UNCLOSED_ERROR.rawValue: "expected ')' to end the parenthesis"
+      case XML_XPATH_INVALID_OPERAND.rawValue: "the operand is of a kind that does not fit"
+      case XML_XPATH_INVALID_TYPE.rawValue: "the argument is of a kind that does not fit"
+      case XML_XPATH_INVALID_ARITY.rawValue: "the function takes another number of arguments"
+      case XML_XPATH_UNDEF_PREFIX_ERROR.rawValue:
+        "there is no such prefix; only 'xlink' and 'xml' are known"
+      case XML_XPATH_EXPR_ERROR.rawValue: "expected a step or an operand"
       default: "this is no XPath 1.0 expression, or takes too many steps"
       }
     return HTMLXPath.Failure(
