@@ -8,7 +8,6 @@ const { Scope, Random, NAMES } = require("./scope.cjs");
 const expressions = require("./expressions.cjs");
 const functions = require("./functions.cjs");
 const calls = require("./calls.cjs");
-const calls = require("./calls.cjs");
 const shapes = require("./shapes.cjs");
 const values = require("./values.cjs");
 

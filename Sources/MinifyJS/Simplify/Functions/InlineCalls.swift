@@ -179,7 +179,7 @@ extension Simplifier {
   ) -> NodeID {
     let mark = stack.count
     let count = tree.count(parameters)
-    var assigned: ContiguousArray<(name: SymbolID, assignment: NodeID)> = []
+    var assigned: ContiguousArray<SymbolID> = []
     for position in 0..<max(count, tree.count(arguments)) {
       let argument = position < tree.count(arguments) ? tree[arguments, position] : .none
       guard position < count, !isUnused(tree.symbol(tree[parameters, position])) else {
@@ -197,14 +197,28 @@ extension Simplifier {
         scopes[name].writes += 1
         let assignment = assignment(
           to: name, argument.exists ? argument : undefined(at: place), at: place)
-        assigned.append((name, assignment))
+        assigned.append(name)
         pushNext(assignment, from: mark)
       }
     }
     if value.exists { pushNext(value, from: mark) }
-    for (name, assignment) in assigned
-    where (mark..<stack.count).contains(where: { stack[$0] == assignment }) { adopt(name) }
-    return popSequence(from: mark, at: place)
+    let result = popSequence(from: mark, at: place)
+    adoptNamed(assigned, in: result)
+    return result
+  }
+
+  /// Adopts those of some parameters that an expression still names: the value of an assignment may have gone to where
+  /// it is read, and so may the assignment as a whole.
+  private mutating func adoptNamed(_ names: ContiguousArray<SymbolID>, in root: NodeID) {
+    if names.isEmpty { return }
+    var open = Table<NodeID>(root)
+    while let id = open.popLast() {
+      if kind(id) == .identifier {
+        if names.contains(tree.symbol(id)) { adopt(tree.symbol(id)) }
+      } else {
+        tree.appendChildren(of: id, to: &open)
+      }
+    }
   }
 
   mutating func assignment(
