@@ -49,7 +49,7 @@ import Testing
   @Test(arguments: [
     Case(
       "a(function(){var b=g();h();var c=i();return b+c+c})",
-      "a(function(){var b=g(),c=(h(),i());return b+c+c})"),
+      "a(function(){var b=g();h();var c=i();return b+c+c})"),
     Case("a(function(b){if(b===void 0)b=1;g(b)})", "a(function(b=1){g(b)})"),
     Case(
       "a(function(b,c){if(b===void 0)b={};if(c===void 0){c=b}return g(b,c)})",
@@ -60,7 +60,7 @@ import Testing
     Case(
       "a(function(b){if(b===void 0)b=1;var c=g(b),d=h(c,b,c);return d+d})",
       "a(function(b=1){var c=g(b),d=h(c,b,c);return d+d})"),
-    Case("a((b,c)=>b===void 0?\"x\":b)", "a((b=\"x\",c)=>b)"),
+    Case("a((b,c)=>b===void 0?\"x\":b)", "a((b=\"x\")=>b)"),
     Case("a(function(b){g(b!==void 0?b:1,b)})", "a(function(b){g(b!==void 0?b:1,b)})"),
     Case("a(function(b,c){g(b!==void 0?b:c,c)})", "a(function(b,c){g(b!==void 0?b:c,c)})"),
     // A later parameter, a variable of the body, an earlier value of the parameter itself.
@@ -87,9 +87,9 @@ import Testing
     Case("a(function(b){return b=g(b)})", "a(function(b){return g(b)})"),
     Case("a(function(b){return b+=1,b})", "a(function(b){return b+1})"),
     // Further on, and what another value takes the place of.
-    Case("a(function(b,c,d){c=b.d;d=1;g(c);h(c,d)})", "a(function(b,c,d){g(c=b.d),h(c,1)})"),
+    Case("a(function(b,c,d){c=b.d;d=1;g(c);h(c,d)})", "a(function(b,c){g(c=b.d),h(c,1)})"),
     Case("a(function(b,c){c=g();h();c=b;i(c,c)})", "a(function(b,c){g(),h(),i(c=b,c)})"),
-    Case("a(function(b){var c=1,d=g();c=d;h(c,c,d)})", "a(function(b){var d=g(),c=d;h(c,c,d)})"),
+    Case("a(function(b){var c=1,d=g();c=d;h(c,c,d)})", "a(function(){var d=g(),c=d;h(c,c,d)})"),
     Case("a(function(b,c){c=1;b?c=2:g();h(c,c)})", "a(function(b,c){c=1,b?c=2:g(),h(c,c)})"),
     // What sees the variable in between, and what may not happen.
     Case("a(function(b,c){c=1;g(()=>c);h(c)})", "a(function(b,c){c=1,g(()=>c),h(c)})"),

@@ -42,7 +42,7 @@ import Testing
     Case("function f(a){y(()=>a)}f(z())", "var e=z();y(()=>e)"),
     Case(
       "function f(a){var b;y(b),b=a,y(b)}for(;x();)f(z())",
-      "for(;x();){var e=z(),t=void 0,t;y(t),t=e,y(t)}"),
+      "for(;x();){var e=z(),t=void 0,t;y(t),y(t=e)}"),
     Case("function f(a){var b=a();y(b,b)}for(;x();)f(z)", "for(;x();){var e=z();y(e,e)}"),
     Case("function f(a){for(;a();)y();return a.z}if(f(x))w()", "for(var e=x;e();)y();e.z&&w()"),
     Case(
@@ -154,7 +154,7 @@ import Testing
     Case("x=y+function(a){var b=z(a);return b*b}(w)", "var e;x=y+(e=w,e=z(e),e*e)"),
     Case(
       "for(;x();)y(1+function(a){var b;return a&&(b=z(a)),b}(w))",
-      "for(var e,t;x();)y(1+(e=w,t=void 0,e&&(t=z(e)),t))"),
+      "for(var e;x();)y(1+(e=w,e?z(e):void 0))"),
   ]
 
   @Test(arguments: sequences) func inlinesSequences(_ row: Case) {

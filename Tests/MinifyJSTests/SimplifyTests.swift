@@ -84,7 +84,7 @@ import Testing
       "function f(a){for(var i=0;i<3;i++){let b=i;a(()=>b)}}"),
     Case("function f(a){const b=5;a(b);a(b)}", "function f(a){a(5),a(5)}"),
     Case("function f(a){a(()=>b);const b=5;a(b)}", "function f(a){a(()=>5),a(5)}"),
-    Case("function f(a){if(a){var b=5}return b}", "function f(a){var b;return a&&(b=5),b}"),
+    Case("function f(a){if(a){var b=5}return b}", "function f(a){var b;return a?5:b}"),
     Case("function f(a){var b=a(),c=a();return c-b}", "function f(a){var b=a();return a()-b}"),
     Case(
       "function f(a){var b=1;eval(\"b\");return b}", "function f(a){var b=1;return eval(\"b\"),b}"),

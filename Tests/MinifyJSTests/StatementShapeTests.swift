@@ -74,7 +74,7 @@ import Testing
       "function f(){var a=c(),b=d(a);b>a&&e(a,b)}"),
     Case(
       "function f(){var a;switch(a=b(),a){case 1:c(a);break;case 2:d(a);break;case 3:e()}}",
-      "function f(){var a=b();switch(a){case 1:c(a);break;case 2:d(a);break;case 3:e()}}"),
+      "function f(){var a;switch(a=b()){case 1:c(a);break;case 2:d(a);break;case 3:e()}}"),
     // In the object, if it has one of the name.
     Case("function f(){var a;with(b){a=1;c(a)}}", "function f(){var a;with(b)a=1,c(a)}"),
     Case("var i;for(var i=0;i<3;i++)a(i)", "for(var i=0;i<3;i++)a(i)"),
@@ -113,7 +113,7 @@ import Testing
   /// A function keeps the name that it has, or has not.
   @Test(arguments: [
     Case(
-      "function f(){var a;(a)=function(){};g(a,a)}", "function f(){var a;(a)=function(){},g(a,a)}"),
+      "function f(){var a;(a)=function(){};g(a,a)}", "function f(){var a;g((a)=function(){},a)}"),
     Case("function f(){var a;a=function(){};g(a,a)}", "function f(){var a=function(){};g(a,a)}"),
   ])
   func names(_ row: Case) {

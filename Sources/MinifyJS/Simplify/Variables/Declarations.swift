@@ -14,7 +14,7 @@ extension Simplifier {
     guard head.exists, tree.variableKind(variables).rawValue <= VariableKind.const.rawValue else {
       return false
     }
-    let isWhole = kind(id) == .expressionStatement || kind(id) == .for
+    let isWhole = kind(id) == .expressionStatement && hasNoCompletionValue || kind(id) == .for
     guard kind(head) == .sequence else {
       guard isWhole, absorb(head, into: variables) else { return false }
       return dropHead(of: id)
@@ -119,6 +119,8 @@ extension Simplifier {
       found += 1
     }
     guard found < count, !tree.flags(target).contains(.inWith) else { return false }
+    // `(a) = function () {}` gives the function no name.
+    if keepsNames, isAnonymous(value), tree.flags(target).contains(.parenthesised) { return false }
     let former = tree.operands(tree[list, found]).right
     if former.exists {
       // A value that nobody has seen.
