@@ -23,6 +23,11 @@ const COMMON = {
     ["A", "{ const f@ = ({k = p('k'), l: [m@ = p('m')] = []} = {}, n@ = k) => [k, m@, n@]; p(f@()); p(f@({k: %, l: [null]}, undefined)); }"],
     ["", "{ let k@; for ({k: k@ = p('none'), 0: k@ = k@} of [{}, [1], {k: 2}]) p(k@); }"],
   ],
+  unreached: [
+    ["B A", "p((() => { 'use strict'; if (%) { return [uf@(), uf@()]; function uf@() { return %; } } return 0; })());"],
+    ["N A", "p((() => { 'use strict'; switch (%) { case 1: return ug@(1); default: return ug@(2); p('never'); function ug@(n) { return [n, %]; } } })());"],
+    ["A", "p((() => { try { return typeof uh@; let uh@ = %; } catch (e) { return e.name; } })());", "exact"],
+  ],
   switches: [
     ["N A", "switch (%) { case 0: let s@ = %; case 1: s@ = p('set'); default: p(s@); case 2: { let s@ = 'inner'; p(s@); } }", "exact"],
     ["A A A", "switch (p(1)) { case p(0): p(%); case p(1): p(%); default: p(%); case p(2): p('last'); break; case p(3): p('never'); }"],
@@ -105,6 +110,8 @@ const SLOPPY = {
     ["A", "p((function (a) { a = 1; if (a) arguments[0] = %; return a; })(5)); p((function (a = 1) { a = 2; return arguments[0]; })(3)); p((function () { var a = arguments; return a.length + a[0]; })(4, %));".replace(/%(?=\)\);$)/, "5")],
   ],
   blocks: [
+    ["B A", "p((function () { if (%) { p(typeof bj@); return bj@(); function bj@() { return %; } } return typeof bj@; })());"],
+    ["A", "lab@: { p(bk@()); break lab@; function bk@() { return %; } } p(typeof bk@);"],
     ["A", "p(typeof bf@); { p(typeof bf@); function bf@() { return %; } bf@ = 1; p(typeof bf@); } p(typeof bf@);"],
     ["B", "if (%) function bg@() { return 1; } else function bg@() { return 2; } p(typeof bg@); try { throw 1; } catch (bh@) { var bh@ = 2; p(bh@); } p(bh@);"],
     ["", "switch (p(1)) { case 0: function bs@() { return 's'; } case 1: p(bs@()); } p(typeof bs@); { function bt@() { return 1; } { function bt@() { return 2; } } p(bt@()); }"],

@@ -17,8 +17,8 @@ private let directory: String = {
   return path
 }()
 
-/// Ends the process: that is how a fuzz target tells libFuzzer of a finding.
 private func check(_ condition: Bool, _ what: String) {
+  // To end the process is how a fuzz target tells libFuzzer of a finding.
   if !condition { fatalError(what) }
 }
 

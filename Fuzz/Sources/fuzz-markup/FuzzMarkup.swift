@@ -15,8 +15,8 @@ import MinifyMarkup
 
 private let target = ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? "html"
 
-/// Ends the process: that is how a fuzz target tells libFuzzer of a finding.
 private func check(_ condition: Bool, _ what: @autoclosure () -> String) {
+  // To end the process is how a fuzz target tells libFuzzer of a finding.
   if !condition { fatalError(what()) }
 }
 

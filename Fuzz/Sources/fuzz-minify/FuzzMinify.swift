@@ -29,6 +29,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   do {
     _ = try minifier.minify(first.bytes)
   } catch {
+    // To end the process is how a fuzz target tells libFuzzer of a finding.
     fatalError(
       "the output is refused: \(error.message): \(String(decoding: first.bytes, as: UTF8.self))")
   }

@@ -8,10 +8,12 @@ import AssetText
 
 @testable import MinifyJS
 
-/// Ends the process: that is how a fuzz target tells libFuzzer of a finding.
 private func check(_ condition: Bool, _ what: @autoclosure () -> String) {
-  if !condition { fatalError(what()) }
+  if !condition { report(what()) }
 }
+
+// To end the process is how a fuzz target tells libFuzzer of a finding.
+private func report(_ finding: String) -> Never { fatalError(finding) }
 
 private func parse(_ bytes: [UInt8], _ goal: SourceGoal) throws(Diagnostic) -> ParsedProgram {
   try Parser(_Source(bytes), options: ParserOptions(goal: goal)).parse()
@@ -39,13 +41,13 @@ private func compare(_ bytes: [UInt8], _ goal: SourceGoal) {
   do throws(Diagnostic) {
     again = try parse(printed, goal)
   } catch {
-    fatalError("\(goal): the output is refused: \(error.message): \(text(printed))")
+    report("\(goal): the output is refused: \(error.message): \(text(printed))")
   }
   let second = TreePrint(again)
   if first.row != second.row {
     let place = zip(first.row, second.row).prefix { $0 == $1 }.count
     let start = place < first.places.count ? Int(first.places[place]) : bytes.count
-    fatalError("\(goal): another tree at \(start): \(text(bytes)) became \(text(printed))")
+    report("\(goal): another tree at \(start): \(text(bytes)) became \(text(printed))")
   }
   let twice = Printer.print(again, options: options).bytes
   check(twice == printed, "\(goal): printed in another way: \(text(printed)) \(text(twice))")

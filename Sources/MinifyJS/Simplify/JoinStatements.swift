@@ -7,8 +7,9 @@ extension Simplifier {
   /// Adds a simplified statement to the list that began at a mark.
   mutating func emitSimplified(_ id: NodeID, from mark: Int) {
     if id.isNone || kind(id) == .empty { return }
-    if stack.count > mark, neverCompletes(stack[stack.count - 1]), spend("unreachable", id) {
-      return emitHoisted(id, from: mark)
+    if isUnreachable(from: mark) {
+      if staysUnreached(id) { return keepUnreached(id, from: mark) }
+      if spend("unreachable", id) { return emitHoisted(id, from: mark) }
     }
     if kind(id) == .block, !declares(tree.elements(id)) {
       let list = tree.elements(id)
@@ -25,7 +26,6 @@ extension Simplifier {
     }
     guard stack.count > mark else { return stack.append(id) }
     let last = stack[stack.count - 1]
-    if kind(last) == .variables, absorbAssignments(of: id, into: last).isNone { return }
     switch kind(last) {
     case .expressionStatement:
       if join(last, into: id) {
@@ -121,26 +121,6 @@ extension Simplifier {
 
   // MARK: What statements are
 
-  /// True if control never gets behind a statement.
-  func neverCompletes(_ id: NodeID) -> Bool {
-    var current = id
-    while true {
-      switch kind(current) {
-      case .return, .throw, .break, .continue: return true
-      case .block:
-        let list = tree.elements(current)
-        guard tree.count(list) > 0 else { return false }
-        current = tree[list, tree.count(list) - 1]
-      case .if:
-        let parts = tree.conditional(current)
-        guard parts.consequent.exists, parts.alternate.exists, neverCompletes(parts.consequent)
-        else { return false }
-        current = parts.alternate
-      default: return false
-      }
-    }
-  }
-
   /// True if one of the statements belongs to the block it stands in.
   func declares(_ list: NodeList) -> Bool {
     for position in 0..<tree.count(list) where isDeclaration(tree[list, position]) { return true }
@@ -157,68 +137,5 @@ extension Simplifier {
       default: return false
       }
     }
-  }
-
-  // MARK: Code that is never reached
-
-  /// Adds what remains of a statement that is never reached: the names that it declares for its function.
-  mutating func emitHoisted(_ id: NodeID, from mark: Int) {
-    let place = stack.count
-    pushHoisted(id)
-    if stack.count == place { return }
-    let list = program.tree.addList(stack, from: place)
-    stack.removeLast(stack.count - place)
-    let variables = tree.add(
-      Node(.variables, start: tree.start(id), a: list.index, op: VariableKind.var.rawValue))
-    // In front of the jump that makes the rest unreachable.
-    let jump = stack.removeLast()
-    emitSimplified(variables, from: mark)
-    stack.append(jump)
-  }
-
-  /// Pushes a declarator for each name that unreachable code declares for its function.
-  private mutating func pushHoisted(_ id: NodeID) {
-    var open = Table(id)
-    while let current = open.popLast() {
-      switch kind(current) {
-      case .function, .class, .classDeclaration, .expressionStatement, .return, .throw: continue
-      case .functionDeclaration:
-        // The `var` beside a sloppy function in a block.
-        let name = tree.function(current).name
-        let link = name.exists ? scopes[tree.symbol(name)].link : .none
-        if link.exists { pushDeclarator(link, at: current) }
-      case .variables:
-        guard tree.variableKind(current) == .var else { continue }
-        pushNames(current)
-      case .conditional, .binary, .logical, .assign, .call, .member, .object, .array: continue
-      default:
-        let first = open.count
-        tree.appendChildren(of: current, to: &open)
-        open.reverse(from: first)
-      }
-    }
-  }
-
-  /// Pushes a declarator for each name that a declaration binds.
-  private mutating func pushNames(_ variables: NodeID) {
-    var open = Table(variables)
-    while let current = open.popLast() {
-      switch kind(current) {
-      case .bindingIdentifier: pushDeclarator(tree.symbol(current), at: current)
-      case .declarator, .assignmentPattern: open.append(tree.operands(current).left)
-      case .property: open.append(tree.property(current).value)
-      case .variables, .arrayPattern, .objectPattern, .rest:
-        let first = open.count
-        tree.appendChildren(of: current, to: &open)
-        open.reverse(from: first)
-      default: continue
-      }
-    }
-  }
-
-  private mutating func pushDeclarator(_ symbol: SymbolID, at place: NodeID) {
-    let start = tree.start(place)
-    let name = tree.add(Node(.bindingIdentifier, start: start, a: symbol.rawValue))
-    stack.append(tree.add(Node(.declarator, start: start, a: name.rawValue)))
   }
 }

@@ -125,7 +125,7 @@ extension Simplifier {
 
   /// Simplifies a statement and emits it, the statements of a block that declares nothing one by one.
   private mutating func emit(_ id: NodeID, _ context: StatementContext, from mark: Int) {
-    if stack.count > mark, neverCompletes(stack[stack.count - 1]), spend("unreachable", id) {
+    if isUnreachable(from: mark), !staysUnreached(id), spend("unreachable", id) {
       return emitHoisted(id, from: mark)
     }
     if kind(id) == .block, !declares(tree.elements(id)) {

@@ -272,9 +272,4 @@ extension SyntaxTree {
   mutating func setBodyScope(_ id: NodeID, _ scope: ScopeID) {
     extra[Int(self[id].a) + 2] = scope.rawValue
   }
-
-  /// Replaces the name of a class.
-  mutating func setClassName(_ id: NodeID, _ name: NodeID) {
-    extra[Int(self[id].a)] = name.rawValue
-  }
 }

@@ -102,10 +102,6 @@ extension Simplifier {
     return symbol.name
   }
 
-  func isBuiltIn(_ id: NodeID, _ name: StaticString) -> Bool {
-    program.atoms.equals(builtIn(id), name)
-  }
-
   func isName(_ atom: _Atom, _ names: NameSet) -> Bool { names.contains(atom, program.atoms) }
 
   /// True for a call of a function that ECMAScript defines and that has no effects with these arguments, themselves

@@ -8,6 +8,9 @@ internal import AssetText
 extension Simplifier {
   // MARK: Assignments
 
+  /// True where the value of the last statement is nobody's: `eval` returns that of a script.
+  var hasNoCompletionValue: Bool { around.isFunction || program.isModule }
+
   /// Moves assignments that a statement begins with into the declaration in front of it; true if nothing is left of it.
   mutating func absorbHead(of id: NodeID, into variables: NodeID) -> Bool {
     let head = headExpression(of: id)
@@ -290,37 +293,31 @@ extension Simplifier {
 
   // MARK: Between declarations
 
-  /// `var a = 1; f(); var b = 2` as `var a = 1, b = (f(), 2)`; true if the expression has gone there.
+  /// Puts the expression between two declarations into the second, which can then join the first.
   ///
-  /// The stack ends with the expression, behind a declaration.
-  mutating func moveBetween(into id: NodeID, from mark: Int) -> Bool {
-    guard stack.count > mark + 1 else { return false }
-    let statement = stack[stack.count - 1]
-    let first = stack[stack.count - 2]
-    guard kind(statement) == .expressionStatement, kind(first) == .variables,
-      tree.variableKind(first) == .var
-    else { return false }
-    var variables = id
-    if kind(id) == .for {
-      let parts = tree.forParts(id)
-      guard parts.scope.isNone, parts.initialiser.exists else { return false }
-      variables = parts.initialiser
-    }
-    guard kind(variables) == .variables, tree.variableKind(variables) == .var else { return false }
-    let list = tree.elements(variables)
+  /// The stack ends with a declaration and the expression.
+  mutating func absorbExpression(into id: NodeID, from mark: Int) {
+    // That makes the text shorter, but what it compresses to longer.
+    guard options.optimization == .max, stack.count - mark >= 2 else { return }
+    let (first, last) = (stack[stack.count - 2], stack[stack.count - 1])
+    guard kind(first) == .variables, kind(last) == .expressionStatement,
+      tree[first].op == tree[id].op, tree.variableKind(id).rawValue <= VariableKind.const.rawValue
+    else { return }
+    let list = tree.elements(id)
     for position in 0..<tree.count(list) {
       let declarator = tree[list, position]
-      let (target, value) = tree.operands(declarator)
-      guard kind(target) == .bindingIdentifier else { return false }
-      if value.isNone { continue }
-      guard !isSubstitutable(tree.symbol(target), writes: 0), !(keepsNames && isAnonymous(value)),
-        spend("between-declarations", statement)
-      else { return false }
-      let joined = sequence(tree.operand(statement), value, at: value)
+      let value = tree.operands(declarator).right
+      if value.isNone {
+        if tree.variableKind(id) == .var { continue }
+        return
+      }
+      // In a sequence a function would have no name.
+      if keepsNames, isAnonymous(value) { return }
+      guard spend("declare-expression", declarator) else { return }
+      let joined = sequence(tree.operand(last), value, at: declarator)
       tree.setRight(declarator, joined)
       stack.removeLast()
-      return true
+      return
     }
-    return false
   }
 }

@@ -61,24 +61,6 @@ extension Simplifier {
     return id
   }
 
-  /// The declaration in the head of a loop without the names that nobody uses.
-  mutating func dropUnusedInHead(_ id: NodeID) -> NodeID {
-    guard tree.variableKind(id) == .var else { return id }
-    // What a name that goes leaves over goes into the next value: there has to be one.
-    let list = tree.elements(id)
-    var position = tree.count(list) - 1
-    while position >= 0 {
-      let (target, value) = tree.operands(tree[list, position])
-      let isUnused = kind(target) == .bindingIdentifier && isUnused(tree.symbol(target))
-      if !isUnused, value.exists { break }
-      if isUnused, hasEffects(value) { return id }
-      position -= 1
-    }
-    var effects = NodeID.none
-    let result = dropUnusedVariables(id, effects: &effects)
-    return effects.exists ? effects : result
-  }
-
   /// True for a function or class declaration that nobody needs.
   mutating func isDroppable(_ id: NodeID) -> Bool {
     switch kind(id) {

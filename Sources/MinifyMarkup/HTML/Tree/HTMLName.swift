@@ -56,14 +56,6 @@ extension HTMLName {
     }
   }
 
-  /// True for the elements that the tree opens again where they were not closed.
-  var isFormatting: Bool {
-    switch self {
-    case .a, .b, .big, .code, .em, .font, .i, .nobr, .s, .small, .strike, .strong, .tt, .u: true
-    default: false
-    }
-  }
-
   /// True for the elements whose end tags are implied.
   var hasImpliedEnd: Bool {
     switch self {
