@@ -42,6 +42,9 @@ public struct Build: Sendable {
   public func run(
     observer: (any BuildObserver)? = nil, cancellation: Cancellation? = nil
   ) throws(BuildError) -> BuildReport {
+    // A mistake in an option is told before the work, not behind it.
+    _ = try ElementChoices(options)
+    _ = try options.linkBase.map { address throws(BuildError) in try LinkBase.read(address) }
     let context = BuildContext(options: options, observer: observer, cancellation: cancellation)
     var directory = try OutputDirectory(output, input: input)
     defer { directory.close() }

@@ -127,6 +127,19 @@ import Testing
     #expect(error?.description == c.expected)
   }
 
+  @Test func complainsOfOptionsBeforeTheWork() {
+    for change in [{ $0.keepXPaths = ["//["] }, { $0.linkBase = "host" }]
+      as [(inout BuildOptions) -> Void]
+    {
+      var options = BuildOptions()
+      change(&options)
+      let error = #expect(throws: BuildError.self) {
+        try Build(input: "/nowhere", options: options).run()
+      }
+      #expect(error?.id == "xpath" || error?.id == "option")
+    }
+  }
+
   static let links: [Case] = [
     Case("<a href=other.html>", "<a href=\"https://host/app/other.html\">"),
     Case("<a href=/root>", "<a href=\"https://host/root\">"),

@@ -50,11 +50,7 @@ extension Inline {
     _ context: BuildContext
   ) throws(BuildError) -> Set<Int> {
     guard let address = context.options.linkBase else { return [] }
-    guard let base = LinkBase(address) else {
-      throw .option(
-        name: "--link-base", path: address,
-        message: "is no address with a scheme and a host, such as 'https://example.com/app/'")
-    }
+    let base = try LinkBase.read(address)
     var changed: Set<Int> = []
     for index in documents.indices where documents[index].isPage {
       let document = documents[index]

@@ -29,6 +29,16 @@ struct LinkBase: Sendable {
     directory = segments
   }
 
+  /// Takes the address of the build's root as the user gave it.
+  static func read(_ address: String) throws(BuildError) -> LinkBase {
+    guard let base = LinkBase(address) else {
+      throw .option(
+        name: "--link-base", path: address,
+        message: "is no address with a scheme and a host, such as 'https://example.com/app/'")
+    }
+    return base
+  }
+
   /// A page with its links made absolute.
   ///
   /// - Parameters:
