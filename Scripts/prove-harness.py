@@ -82,7 +82,7 @@ def main():
     before = conformance(tool, "none", arguments) if arguments.suite else None
     print("| mistake | verifier | random programs | test262 |\n|---|---|---|---|")
     still = ["--options", "--fuel 0 --assume none --keep-names"]
-    faults = [("(none)", "", still), *((*fault, still) for fault in FAULTS), *((*fault, []) for fault in RULE_FAULTS)]
+    faults = [("(none)", "", still), ("(none)", "", []), *((*fault, still) for fault in FAULTS), *((*fault, []) for fault in RULE_FAULTS)]
     for fault, finders, options in faults:
         if arguments.only and arguments.only not in fault:
             continue
