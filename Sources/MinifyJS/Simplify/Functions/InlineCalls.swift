@@ -128,6 +128,9 @@ extension Simplifier {
       if isUnused(name) || isCopied(argument, to: name) { continue }
       let isCaptured = scopes[name].flags.contains(.captured)
       guard isBare else {
+        #if MINIFYJS_SEEDED_FAULT
+          if SeededFault.isOn("inline-in-loop") { continue }
+        #endif
         if isCaptured, around.loops > 0 { return false }
         continue
       }

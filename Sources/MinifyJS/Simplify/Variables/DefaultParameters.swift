@@ -256,6 +256,9 @@ extension Simplifier {
   private func mayStandInParameters(
     _ value: NodeID, _ list: NodeList, before position: Int, of scope: ScopeID
   ) -> Bool {
+    #if MINIFYJS_SEEDED_FAULT
+      if SeededFault.isOn("default-of-later") { return true }
+    #endif
     var open = Table<NodeID>(value)
     var budget = 200
     while let id = open.popLast() {
