@@ -28,7 +28,6 @@ import Testing
     _ change: (inout BuildOptions) -> Void = { _ in }
   ) throws -> (text: String, warnings: [BuildWarning], tree: AssetTree) {
     var files = files
-    for (name, text) in more { files[name] = text }
     files["index.html"] = page
     var options = BuildOptions()
     options.format = .singleFile
@@ -121,15 +120,16 @@ import Testing
     Case("<iframe src=self.html></iframe>", "a page cannot hold itself"),
     Case("<iframe src=a.svg></iframe>", "only a page in an 'iframe'"),
     Case(
-      "<meta http-equiv=content-security-policy content=\"img-src 'self'\"><img src=i/b.gif>",
-      "does not let 'img-src' be 'data:'"),
+      "<meta http-equiv=content-security-policy content=\"script-src 'self'\"><script defer src=a.js></script>",
+      "policy allows these for scripts now"),
     Case("<script type=module src=bare.js></script>", "which no import map explains"),
-    Case("<script src=names.js></script>", "names 'chunk.js' and 1 more, which the page does not hold"),
+    Case(
+      "<script src=names.js></script>", "names 'chunk.js' and 1 more, which the page does not hold"),
     Case("<p>", "that nothing in it names"),
   ]
 
   @Test(arguments: refused) func saysWhatIsMissing(_ c: Case) throws {
-    let warnings = try SingleFiles.build(c.input, [:]).warnings
+    let warnings = try SingleFiles.build(c.input).warnings
     #expect(warnings.contains { $0.message.contains(c.expected) }, "\(warnings)")
   }
 
@@ -139,6 +139,52 @@ import Testing
     #expect(tree.inlined.map(\.path.description) == ["i/b.gif"])
     #expect(tree.dropped.contains { $0.path == "a.js" })
     #expect(!tree.dropped.contains { $0.path == "i/b.gif" })
+  }
+
+  /// A policy before and after, where the page holds a picture, a sheet and a script as text.
+  static let policies: [Case] = [
+    Case("img-src 'self'", "img-src 'self' data:"),
+    Case(
+      "default-src 'none'; style-src 'self'",
+      "default-src 'none'; style-src 'self' 'sha256-STYLE'; img-src data:; script-src 'sha256-SCRIPT'"
+    ),
+    // Without a directive for them, nothing restricts them.
+    Case("connect-src 'self'", "connect-src 'self'"),
+    // A digest would switch this off.
+    Case("script-src 'unsafe-inline'", "script-src 'unsafe-inline'"),
+    Case(
+      "script-src 'unsafe-inline' 'nonce-a'", "script-src 'unsafe-inline' 'nonce-a' 'sha256-SCRIPT'"
+    ),
+    Case(
+      "SCRIPT-SRC 'self'; script-src 'none'", "SCRIPT-SRC 'self' 'sha256-SCRIPT'; script-src 'none'"
+    ),
+    Case(
+      "script-src-elem 'self';script-src x", "script-src-elem 'self' 'sha256-SCRIPT'; script-src x"),
+  ]
+
+  @Test(arguments: policies) func keepsPoliciesTrue(_ c: Case) {
+    var additions = PolicyAdditions()
+    additions.allowData("img-src")
+    additions.allowText(Array("s".utf8), "style-src-elem")
+    additions.allowText(Array("x()".utf8), "script-src-elem")
+    let digest = { (text: String) in
+      String(decoding: Base64.encode(SHA256.hash(Array(text.utf8))), as: UTF8.self)
+    }
+    let made = additions.applied(to: c.input)
+      .replacing(digest("s"), with: "STYLE").replacing(digest("x()"), with: "SCRIPT")
+    #expect(made == c.expected)
+    #expect(additions.applied(to: additions.applied(to: c.input)) == additions.applied(to: c.input))
+  }
+
+  @Test func countsWhatIsInlinedAnyway() throws {
+    let result = try SingleFiles.build("<img src=i/b.gif><link rel=stylesheet href=s.css>") {
+      $0.inlineLimit = 8192
+    }
+    #expect(!result.tree.dropped.contains { $0.path == "i/b.gif" })
+    #expect(
+      result.tree.inlined.contains {
+        $0.path.description == "i/b.gif" && $0.into.description == "s.css"
+      })
   }
 
   @Test func namesPagesApart() throws {

@@ -62,7 +62,7 @@ extension Inliner {
 
 extension Embedder {
   /// A policy names what may stand in a page, and it is not loosened.
-  static let policy = Refusal(reason: "the page has a content security policy")
+  fileprivate static let policy = Refusal(reason: "the page has a content security policy")
 
   /// The tag of a script whose text is in the page from now on.
   static func scriptTag(for tag: HTMLToken) -> HTMLToken {

@@ -23,11 +23,14 @@ struct PageAssembler {
   /// The pages around this one, which a frame cannot hold again.
   private let outer: [AssetPath]
   private var base: ResourceURL.Base
-  private var policy = ContentPolicy([])
+  private var additions = PolicyAdditions()
+  private var policies = 0
   private var modules: PageModules
   private var lines = LineMap([])
   /// True where a script of the page imports anything, so that every module has to be known by one name.
   private var wantsMap = false
+  /// True once it was said that a policy allows more than the page needs.
+  private var isWidened = false
 
   init(
     _ path: AssetPath, _ contents: PageContents, _ options: BuildOptions, _ choices: ElementChoices,
@@ -62,7 +65,7 @@ struct PageAssembler {
     try placeImportMap(&html, &replaced)
     warnings += modules.warnings
     html.tokens = Self.merged(html.tokens, replaced)
-    return html.serialized()
+    return try withPolicies(html.serialized(), original)
   }
 
   // MARK: Addresses
@@ -73,7 +76,7 @@ struct PageAssembler {
     let chosen = try choices.evaluate(html)
     let found = HTMLReferences(html, chosen)
     if let href = found.baseHref { base = ResourceURL.Base(href: href, in: base) }
-    policy = ContentPolicy(found.policies)
+    policies = found.policies.count
     modules = PageModules(page: base, map: ImportMap())
     var failure: BuildError?
     let result = ReferenceRewriter.page(bytes, chosen) { reference in
@@ -96,22 +99,19 @@ struct PageAssembler {
     case .media, .track: directive = "media-src"
     case .object: directive = "object-src"
     case .manifest: directive = "manifest-src"
-    case .named: directive = "default-src"
-    case .alternateStylesheet: directive = "style-src"
+    case .named: directive = "img-src"
+    case .alternateStylesheet: directive = "style-src-elem"
     case .css:
       switch contents.file(url)?.mediaType.kind {
       case .font: directive = "font-src"
-      case .css: directive = "style-src"
+      case .css: directive = "style-src-elem"
       default: directive = "img-src"
       }
     case .script, .moduleScript, .stylesheet, .frame, .preload, .modulePreload, .svgUse, .mention:
       return nil
     }
     guard let file = contents.file(url), file.size > 0 else { return nil }
-    guard policy.allowsData(directive) else {
-      refuse(reference, "the page's policy does not let '\(directive)' be 'data:'")
-      return nil
-    }
+    additions.allowData(directive)
     record(file, reference)
     let style: CSSReference
     switch reference.place {
@@ -133,10 +133,10 @@ struct PageAssembler {
     switch reference.use {
     case .preload, .modulePreload: replaced[reference.token] = []
     case .stylesheet:
-      guard policy.isEmpty else { return refuse(reference, Embedder.policy.reason) }
       record(file, reference)
       let text = try contents.sheet(file, seenFrom: base)
       if Embedder.holds(text, "</style") {
+        additions.allowData("style-src-elem")
         html.tokens[reference.token].setAttribute(
           name, DataURL.text(text, type: file.mediaType))
         html.tokens[reference.token].removeAttribute("integrity")
@@ -152,7 +152,6 @@ struct PageAssembler {
         if html.tokens[index].kind == .endTag { break }
       }
     case .script, .moduleScript:
-      guard policy.isEmpty else { return refuse(reference, Embedder.policy.reason) }
       record(file, reference)
       let text = try script(file, url, tag, reference.use == .moduleScript)
       if let text {
@@ -160,6 +159,7 @@ struct PageAssembler {
           Embedder.scriptTag(for: tag), .text(text, kind: .scriptData),
         ]
       } else {
+        allowScriptAddress(reference)
         html.tokens[reference.token].setAttribute(name, try contents.address(file))
         html.tokens[reference.token].removeAttribute("integrity")
         html.tokens[reference.token].removeAttribute("crossorigin")
@@ -307,6 +307,51 @@ struct PageAssembler {
     }
   }
 
+  // MARK: Policies
+
+  /// A script that keeps its turn as an address, which a policy has to allow for all.
+  private mutating func allowScriptAddress(_ reference: HTMLReference) {
+    additions.allowData("script-src-elem")
+    guard policies > 0, !isWidened else { return }
+    isWidened = true
+    warn(
+      reference, "policy-widened",
+      "'\(reference.value)' keeps its turn as a 'data:' address, so the page's policy allows these for "
+        + "scripts now")
+  }
+
+  /// The page with policies that allow what stands in it now.
+  private mutating func withPolicies(
+    _ bytes: [UInt8], _ original: [UInt8]
+  ) throws(BuildError) -> [UInt8] {
+    guard policies > 0 else { return bytes }
+    let known = Set(Self.texts(HTMLDocument(original)).map(\.text))
+    var html = HTMLDocument(bytes)
+    for (isScript, text) in Self.texts(html) where !known.contains(text) {
+      additions.allowText(text, isScript ? "script-src-elem" : "style-src-elem")
+    }
+    if !modules.isEmpty { additions.allowData("script-src-elem") }
+    for index in html.tokens.indices
+    where html.tokens[index].kind == .startTag && html.tokens[index].name == "meta"
+      && (html.tokens[index]["http-equiv"] ?? "").lowercased() == "content-security-policy"
+    {
+      guard let content = html.tokens[index]["content"] else { continue }
+      let new = additions.applied(to: content)
+      if new != content { html.tokens[index].setAttribute("content", new) }
+    }
+    return html.serialized()
+  }
+
+  /// The texts of the script and style elements of a page.
+  private static func texts(_ html: HTMLDocument) -> [(isScript: Bool, text: [UInt8])] {
+    html.tokens.indices.dropFirst().compactMap { index in
+      let (tag, token) = (html.tokens[index - 1], html.tokens[index])
+      guard tag.kind == .startTag, token.kind == .text, tag.name == "script" || tag.name == "style"
+      else { return nil }
+      return (tag.name == "script", HTMLReferences.bytes(of: token, html))
+    }
+  }
+
   // MARK: Tokens
 
   private static func merged(
@@ -356,10 +401,14 @@ struct PageAssembler {
   }
 
   private mutating func refuse(_ reference: HTMLReference, _ reason: String) {
+    warn(
+      reference, "inline-refused", "'\(reference.value)' cannot stand in the page: \(reason)")
+  }
+
+  private mutating func warn(_ reference: HTMLReference, _ id: String, _ message: String) {
     let place = lines.position(of: reference.offset)
     warnings.append(
       BuildWarning(
-        path: path.description, line: place.line, column: place.column, id: "inline-refused",
-        message: "'\(reference.value)' cannot stand in the page: \(reason)"))
+        path: path.description, line: place.line, column: place.column, id: id, message: message))
   }
 }

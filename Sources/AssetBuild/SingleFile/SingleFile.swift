@@ -56,7 +56,10 @@ package struct SingleFile: Stage {
       counts.bytesOut += result.page.size
       counts.items += result.records.count
     }
-    let embedded = results.reduce(into: Set(pages)) { $0.formUnion($1.embedded) }
+    var embedded = results.reduce(into: Set(pages)) { $0.formUnion($1.embedded) }
+    // Small files are in pages and sheets since the stage before this one.
+    let earlier = tree.inlined.filter { embedded.contains($0.into) }
+    embedded.formUnion(earlier.map(\.path))
     counts.bytesIn = tree.files.reduce(0) { $0 + (embedded.contains($1.path) ? $1.size : 0) }
     let left = tree.files.filter { !embedded.contains($0.path) }
     SingleFile.report(left, tree, results, context)
@@ -66,7 +69,9 @@ package struct SingleFile: Stage {
         + left.map {
           Manifest.Dropped(path: $0.path.description, reason: "nothing in the page names it")
         }, inputPath: tree.inputPath)
-    output.inlined = results.flatMap(\.records)
+    output.inlined = (earlier + results.flatMap(\.records)).sorted {
+      ($0.into, $0.path, $0.reason) < ($1.into, $1.path, $1.reason)
+    }
     return output
   }
 
