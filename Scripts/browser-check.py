@@ -39,8 +39,8 @@ var shown = [].filter.call(document.body ? document.body.querySelectorAll('*') :
   return t;
 }).join('\\n'), hash = 0;
 for (var i = 0; i < text.length; i++) hash = (hash * 31 + text.charCodeAt(i)) | 0;
-return JSON.stringify({ order: window.L, state: document.readyState, history: history.length,
-  mode: document.compatMode, charset: document.characterSet, elements: shown.length, styles: hash,
+return JSON.stringify({ order: (window.L || []).map(function (l) { return l.replace(/ (data:[^]*|[.\\/\\w-]*\\.js)$/, '') }),
+  state: document.readyState, history: history.length, mode: document.compatMode, charset: document.characterSet, elements: shown.length, styles: hash,
   text: document.body ? document.body.innerText : '', title: document.title,
   pictures: [].map.call(document.images, function (i) { return i.naturalWidth + 'x' + i.naturalHeight }) });
 """

@@ -162,7 +162,8 @@ struct PageAssembler {
         allowScriptAddress(reference)
         html.tokens[reference.token].setAttribute(name, try contents.address(file))
         html.tokens[reference.token].removeAttribute("integrity")
-        html.tokens[reference.token].removeAttribute("crossorigin")
+        // Otherwise WebKit says no more than 'Script error.' of what goes wrong in it.
+        html.tokens[reference.token].setAttribute("crossorigin", "anonymous")
       }
     case .frame: try frame(file, url, reference, &html)
     case .svgUse:

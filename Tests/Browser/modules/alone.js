@@ -1,3 +1,4 @@
 const picture = new Image();
 picture.src = new URL('i.svg', import.meta.url);
-picture.decode().then(() => L.push('picture ' + picture.naturalWidth), () => L.push('no picture'));
+picture.alt = 'seven by three';
+document.getElementById('out').after(picture);
