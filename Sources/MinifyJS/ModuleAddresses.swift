@@ -62,6 +62,7 @@ public struct ModuleAddresses: Sendable {
   ///     `import.meta.url`; nil where that stays.
   ///   - replacements: The new addresses; what is not among them stays.
   /// - Throws: What `init` would throw.
+  /// - Returns: The text, printed without needless white space.
   /// - Complexity: O(*n*) in the number of bytes.
   public func rewritten(
     isInlineScript: Bool = false, ownAddress: String? = nil,
