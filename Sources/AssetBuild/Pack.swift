@@ -51,7 +51,12 @@ package struct Pack: Stage {
     let encoded = sealed.encoded
     var items = [
       Packer.Item(
-        path: manifestPath, seal: context.sealer.seal(encoded),
+        path: manifestPath,
+        // It is short: what the best level takes longer is nothing beside the other files.
+        seal: context.sealer.seal(
+          encoded,
+          deflated: context.sealer.deflate(
+            encoded, level: context.options.level == .fast ? .default : nil)),
         bytes: { () throws(PackError) in encoded })
     ]
     items.reserveCapacity(sealed.order.count + 1)
