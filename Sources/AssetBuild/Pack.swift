@@ -52,11 +52,8 @@ package struct Pack: Stage {
     var items = [
       Packer.Item(
         path: manifestPath,
-        // It is short: what the best level takes longer is nothing beside the other files.
         seal: context.sealer.seal(
-          encoded,
-          deflated: context.sealer.deflate(
-            encoded, level: context.options.level == .fast ? .default : nil)),
+          encoded, deflated: context.sealer.deflate(encoded, isSmallPart: true)),
         bytes: { () throws(PackError) in encoded })
     ]
     items.reserveCapacity(sealed.order.count + 1)

@@ -48,23 +48,27 @@ final class Deflater: @unchecked Sendable {
   /// The DEFLATE stream of some bytes, or nil where it would be longer than `limit`.
   ///
   /// - Complexity: O(*n*).
-  func deflate(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> [UInt8]? {
+  func deflate(
+    _ bytes: UnsafeBufferPointer<UInt8>, limit: Int, isSmallPart: Bool = false
+  ) -> [UInt8]? {
     guard limit > 0 else { return nil }
     #if canImport(CZopfli)
       // Zopfli with few rounds loses to libdeflate's best on some large files: the shorter stream wins.
       if level == .max {
-        let usual = best(bytes, limit: limit)
+        let usual = best(bytes, limit: limit, isSmallPart: isSmallPart)
         return zopfli(bytes, limit: usual.map { $0.count - 1 } ?? limit) ?? usual
       }
     #endif
-    return best(bytes, limit: limit)
+    return best(bytes, limit: limit, isSmallPart: isSmallPart)
   }
 
   /// What libdeflate makes of some bytes, or zlib where it is not there.
-  private func best(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> [UInt8]? {
+  private func best(
+    _ bytes: UnsafeBufferPointer<UInt8>, limit: Int, isSmallPart: Bool
+  ) -> [UInt8]? {
     #if canImport(CDeflate)
       if let compressor {
-        guard sizesOfSecond.contains(bytes.count) else {
+        guard isSmallPart || sizesOfSecond.contains(bytes.count) else {
           return deflate(bytes, limit: limit, by: compressor)
         }
         hasSecond = true
@@ -89,11 +93,13 @@ final class Deflater: @unchecked Sendable {
       _ bytes: UnsafeBufferPointer<UInt8>, limit: Int, by compressor: OpaquePointer
     ) -> [UInt8]? {
       guard limit > 0 else { return nil }
-      let output = [UInt8](unsafeUninitializedCapacity: limit) { target, count in
+      // Its bits go out eight bytes at a time, so that a stream that fits by less is given up.
+      let room = limit + 16
+      let output = [UInt8](unsafeUninitializedCapacity: room) { target, count in
         count = libdeflate_deflate_compress(
-          compressor, bytes.baseAddress, bytes.count, target.baseAddress, limit)
+          compressor, bytes.baseAddress, bytes.count, target.baseAddress, room)
       }
-      return output.isEmpty ? nil : Deflater.fitted(output)
+      return output.isEmpty || output.count > limit ? nil : Deflater.fitted(output)
     }
   #endif
 
