@@ -62,7 +62,9 @@ package struct Pack: Stage {
     let encoded = sealed.encoded
     var items = [
       Packer.Item(
-        path: manifestPath, seal: context.sealer.seal(encoded),
+        path: manifestPath,
+        seal: context.sealer.seal(
+          encoded, deflated: context.sealer.deflate(encoded, isSmallPart: true)),
         bytes: { () throws(PackError) in encoded })
     ]
     items.reserveCapacity(sealed.order.count + 1)
