@@ -129,6 +129,7 @@ struct ImportMap: Sendable {
   /// - Parameters:
   ///   - modules: Names and the addresses that hold their modules.
   ///   - replacement: Another address for one of the map, or nil where it stays.
+  /// - Returns: The text of the map's element.
   func encoded(
     adding modules: [(name: String, address: String)], _ replacement: (String) -> String?
   ) -> [UInt8] {

@@ -56,9 +56,8 @@ struct PageContents {
     return try address(file) + url.fragment
   }
 
-  /// A sheet with everything it needs inside it.
-  ///
-  /// - Parameter page: Where it will stand, for addresses that lead to no file of the build; nil in an address.
+  /// A sheet with everything it needs inside it. What leads to no file of the build is seen from `page`, where the
+  /// sheet will stand; nil in an address.
   mutating func sheet(
     _ file: AssetFile, seenFrom page: ResourceURL.Base?
   ) throws(BuildError) -> [UInt8] {

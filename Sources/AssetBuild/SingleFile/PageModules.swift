@@ -36,16 +36,10 @@ struct PageModules {
     return name
   }
 
-  /// A module with names in the place of addresses.
+  /// A module with names in the place of addresses, or a script that imports modules.
   ///
-  /// - Parameters:
-  ///   - bytes: Its text.
-  ///   - path: Its file, or the page that it stands in.
-  ///   - base: What its own addresses start from.
-  ///   - isInline: Whether it is to stand in the page.
-  ///   - goal: Whether it is a module, or a script that imports modules.
-  ///   - keepsOwnAddress: Whether it stood in the page before, whose address `import.meta.url` is then.
-  /// A text that does not parse stays as it is, for the browser to complain about.
+  /// What it says is relative to `base`. With `keepsOwnAddress` it stood in the page before, and `import.meta.url` is the
+  /// page's own. A text that does not parse stays as it is, for the browser to complain about.
   mutating func rewritten(
     _ bytes: [UInt8], _ path: AssetPath, base: ResourceURL.Base, isInline: Bool,
     goal: JavaScriptMinifier.Goal,
