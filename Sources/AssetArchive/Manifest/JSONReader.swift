@@ -127,7 +127,9 @@ package struct JSONReader {
     guard offset == bytes.count else { throw failure("something follows the value") }
   }
 
-  package func failure(_ reason: String) -> JSONFailure { JSONFailure(offset: offset, reason: reason) }
+  package func failure(_ reason: String) -> JSONFailure {
+    JSONFailure(offset: offset, reason: reason)
+  }
 
   // MARK: Parts
 
