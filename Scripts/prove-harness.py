@@ -46,7 +46,7 @@ def fuzz(tool, fault, arguments, verifier, options):
     for line in run.stdout.splitlines():
         if line.startswith("{"):
             failure = json.loads(line)
-            return failure["number"] + 1, failure["kind"], failure["detail"]
+            return failure["number"] + 1, failure["kind"], failure.get("detail") or ""
     return None if run.returncode == 0 else (0, "fuzz-js", run.stdout[-200:])
 
 
