@@ -22,11 +22,10 @@ extension JavaScriptMinifier.Options {
 @Suite struct FoldNameTests {
   /// `--keep-names` and the assumption taken back say the same: a value that had no name gets none.
   @Test(arguments: [
-    Case("a=(0,function(){})", "a=(0,function(){})"),
-    Case("a=(b(),()=>1)", "a=(b(),()=>1)"),
-    Case("a=(b(),class{})", "a=(b(),class{})"),
+    Case("var a;b(a);a=(c(),function(){})", "var a;b(a),a=(c(),function(){})"),
+    Case("var a;b(a);a=(0,class{})", "var a;b(a),a=(0,class{})"),
     Case("var a=(0,function(){});a||=(0,()=>1)", "var a=(0,function(){});a||=(0,()=>1)"),
-    Case("a=(b(),c)", "b(),a=c"),
+    Case("var a;b(a);a=(c(),d)", "var a;b(a),c(),a=d"),
   ])
   func names(_ row: Case) {
     var kept = JavaScriptMinifier.Options.folding
