@@ -25,6 +25,8 @@ struct ReferencingDocument: Sendable {
   let references: [Reference]
   /// What the user's expressions chose of a page.
   let choices: ElementChoices.Result
+  /// What is to be said of a service worker that a script in the page registers.
+  private let serviceWorker: BuildWarning?
 
   init(
     path: AssetPath, bytes: [UInt8], isPage: Bool, _ expressions: ElementChoices = ElementChoices()
@@ -39,6 +41,7 @@ struct ReferencingDocument: Sendable {
       let found = HTMLReferences(html, choices)
       if let href = found.baseHref { base = ResourceURL.Base(href: href, in: base) }
       policy = ContentPolicy(found.policies)
+      serviceWorker = ServiceWorkers.warning(in: html, bytes, path)
       references = found.all.map { reference in
         Reference(
           url: ResourceURL(reference.value, base: base), value: reference.value,
@@ -47,6 +50,7 @@ struct ReferencingDocument: Sendable {
       }
     } else {
       choices = ElementChoices.Result()
+      serviceWorker = nil
       policy = ContentPolicy([])
       references = CSSReferences.find(in: bytes).map { reference in
         Reference(
@@ -82,16 +86,16 @@ struct ReferencingDocument: Sendable {
         BuildWarning(
           path: path.description, line: place.line, column: place.column, id: id, message: message))
     }
+    if let serviceWorker { context.warn(serviceWorker) }
     var saidModules = false
     for reference in references {
-      if reference.use == .moduleScript, tree.pages.contains(path), !saidModules,
-        context.options.format != .singleFile
+      if !saidModules, tree.pages.contains(path), context.options.format != .singleFile,
+        let what = Self.schemeNeed(reference, resolver, tree)
       {
         saidModules = true
         warn(
           reference, "needs-scheme",
-          "module '\(reference.value)' cannot load from file URLs; answer the web view through a "
-            + "custom scheme")
+          "\(what) from file URLs; answer the web view through a custom scheme")
       }
       if reference.url.target == .unusable {
         warn(
@@ -115,6 +119,21 @@ struct ReferencingDocument: Sendable {
           "'\(reference.value)' names '\(target)', which is not in the build; add the file or map "
             + "its prefix with '--public-path'")
       }
+    }
+  }
+
+  /// What a page cannot do from file URLs because of a script, as the beginning of a sentence.
+  private static func schemeNeed(
+    _ reference: Reference, _ resolver: ReferenceResolver, _ tree: AssetTree
+  ) -> String? {
+    switch reference.use {
+    case .moduleScript: return "module '\(reference.value)' cannot load"
+    case .script:
+      guard let path = reference.url.path.flatMap({ resolver.find($0, in: tree) }),
+        tree[path]?.script?.hasDynamicImport == true
+      else { return nil }
+      return "script '\(reference.value)' imports modules, which cannot load"
+    default: return nil
     }
   }
 }
