@@ -39,7 +39,7 @@ public enum MethodCalls {
         if program.tree.kind(callee) == .member, program.tree.member(callee).name == names.method,
           isNamed(program.tree.member(callee).object, names.object, program)
         {
-          offsets.append(Int(program.tree.start(id)))
+          offsets.append(beginning(of: callee, program))
         }
       }
       children.removeAll()
@@ -49,6 +49,19 @@ public enum MethodCalls {
       }
     }
     return offsets.sorted()
+  }
+
+  /// Where a chain of members begins; its own nodes lie behind what they are members of.
+  private static func beginning(of id: NodeID, _ program: borrowing ParsedProgram) -> Int {
+    var first = id
+    while true {
+      switch program.tree.kind(first) {
+      case .member, .index, .privateMember: first = program.tree.member(first).object
+      case .call: first = program.tree.call(first).callee
+      case .optionalChain: first = program.tree.operand(first)
+      default: return Int(program.tree.start(first))
+      }
+    }
   }
 
   private static func isNamed(

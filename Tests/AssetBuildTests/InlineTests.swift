@@ -137,6 +137,7 @@ enum SmallBuild {
   static let warnings: [Case] = [
     Case("<img src=b.svg><img src=b.svg>", "reference-missing 1:6"),
     Case("<p>\n<img src=A.svg>", "reference-case 2:6"),
+    Case("<!-- c -->\n\n<style>\n a { b: url( 'none.png' ) }\n</style>", "reference-missing 4:9"),
     Case("<img src=../a.svg>", "reference-outside 1:6"),
     Case("<script type=module src=a.js></script>", "needs-scheme 1:21"),
     Case("<script src=late.js></script>", "needs-scheme 1:9"),
@@ -153,7 +154,7 @@ enum SmallBuild {
     let files = [
       "index.html": c.input, "a.svg": SmallBuild.svg, "a.js": "f()", "late.js": "import('./a.js')",
     ]
-    // What scripts do is known behind the stage that reads them.
+    // The places are those of the input, and what scripts do is known, behind the stage that minifies.
     let context = BuildContext(options: BuildOptions())
     let transformed = try context.run(Transform(), SmallBuild.tree(files))
     _ = try context.run(Inline(), transformed)
