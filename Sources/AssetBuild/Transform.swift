@@ -65,6 +65,11 @@ package struct Transform: Stage {
     {
       base = SourceMapComment.removed(from: original) ?? original
     }
+    if file.mediaType.kind == .javaScript,
+      let warning = ServiceWorkers.warning(original, file.path)
+    {
+      context.warn(warning)
+    }
     do throws(Diagnostic) {
       try checkTemplate(file, original)
       guard context.options.minifies else {

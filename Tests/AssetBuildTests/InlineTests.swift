@@ -137,15 +137,28 @@ enum SmallBuild {
   static let warnings: [Case] = [
     Case("<img src=b.svg><img src=b.svg>", "reference-missing 1:6"),
     Case("<p>\n<img src=A.svg>", "reference-case 2:6"),
+    Case("<!-- c -->\n\n<style>\n a { b: url( 'none.png' ) }\n</style>", "reference-missing 4:9"),
     Case("<img src=../a.svg>", "reference-outside 1:6"),
     Case("<script type=module src=a.js></script>", "needs-scheme 1:21"),
+    Case("<script src=late.js></script>", "needs-scheme 1:9"),
+    Case("<script src=a.js></script>", ""),
+    Case("<p><script>navigator.serviceWorker.register('s.js')</script>", "service-worker 1:12"),
+    Case("<script>a?.serviceWorker?.register(b)</script>", "service-worker 1:9"),
+    // Neither a name in a string nor another method of it is a registration.
+    Case("<script>f('serviceWorker.register()');serviceWorker.ready.then(g)</script>", ""),
     Case("<img src=/pre/fix/a.svg>", "public-path-guessed 0:0"),
     Case("<img src=https://host/b.svg><a href=nowhere>x</a>", ""),
   ]
 
   @Test(arguments: warnings) func warns(_ c: Case) throws {
-    let files = ["index.html": c.input, "a.svg": SmallBuild.svg, "a.js": "export {}"]
-    let found = try SmallBuild.inlined(files).warnings
+    let files = [
+      "index.html": c.input, "a.svg": SmallBuild.svg, "a.js": "f()", "late.js": "import('./a.js')",
+    ]
+    // The places are those of the input, and what scripts do is known, behind the stage that minifies.
+    let context = BuildContext(options: BuildOptions())
+    let transformed = try context.run(Transform(), SmallBuild.tree(files))
+    _ = try context.run(Inline(), transformed)
+    let found = context.warnings
     #expect(
       found.map { "\($0.id) \($0.line ?? 0):\($0.column ?? 0)" }.joined(separator: ", ")
         == c.expected)

@@ -52,10 +52,11 @@ extension Inliner {
   }
 
   private mutating func warn(_ reference: HTMLReference, _ message: String) {
-    let place = LineMap(document.bytes).position(of: reference.offset)
+    var places = WrittenPlaces(tree[document.path], document.bytes, isPage: document.isPage)
+    let place = places.position(of: reference.value, at: reference.offset)
     addWarning(
       BuildWarning(
-        path: document.path.description, line: place.line, column: place.column,
+        path: document.path.description, line: place?.line, column: place?.column,
         id: "inline-refused", message: message))
   }
 }

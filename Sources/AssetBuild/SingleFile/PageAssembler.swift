@@ -26,7 +26,7 @@ struct PageAssembler {
   private var additions = PolicyAdditions()
   private var policies = 0
   private var modules: PageModules
-  private var lines = LineMap([])
+  private var places: WrittenPlaces
   /// True where a script of the page imports anything, so that every module has to be known by one name.
   private var wantsMap = false
   /// True once it was said that a policy allows more than the page needs.
@@ -43,11 +43,12 @@ struct PageAssembler {
     self.outer = outer
     base = ResourceURL.Base(of: path)
     modules = PageModules(page: base, map: ImportMap())
+    places = WrittenPlaces(nil, [], isPage: true)
   }
 
   /// The page with everything inside it.
   mutating func run(_ original: [UInt8]) throws(BuildError) -> [UInt8] {
-    lines = LineMap(original)
+    places = WrittenPlaces(contents.tree[path], original, isPage: true)
     let bytes = try withAddresses(original)
     var html = HTMLDocument(bytes)
     let found = HTMLReferences(html, try choices.evaluate(html))
@@ -407,9 +408,9 @@ struct PageAssembler {
   }
 
   private mutating func warn(_ reference: HTMLReference, _ id: String, _ message: String) {
-    let place = lines.position(of: reference.offset)
+    let place = places.position(of: reference.value, at: reference.offset)
     warnings.append(
       BuildWarning(
-        path: path.description, line: place.line, column: place.column, id: id, message: message))
+        path: path.description, line: place?.line, column: place?.column, id: id, message: message))
   }
 }
