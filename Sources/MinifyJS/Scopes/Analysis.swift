@@ -23,6 +23,8 @@ struct Analysis: ~Copyable {
     case enterLoop
     /// Enters the scope whose id the item has.
     case enterScope
+    /// The names of a function begin, end, or are as they were.
+    case beginFunction, endFunction, replayFunction
   }
 
   struct Item: BitwiseCopyable {
@@ -47,6 +49,11 @@ struct Analysis: ~Copyable {
   private var depths: Table<UInt32>
   private var survey = NameSurvey()
   private let isSurveying: Bool
+  /// Names are written down; and those of functions that have not changed are read from the last log.
+  private var isRecording = false
+  private var isReplaying = false
+  private var log = ReferenceLog()
+  private var former = ReferenceLog()
 
   /// Counts the uses in a program.
   ///
@@ -65,8 +72,29 @@ struct Analysis: ~Copyable {
     return analysis.survey
   }
 
+  /// Counts the uses in a program and writes them down. With `replays`, functions that are marked as settled are as they
+  /// were when the log was made.
+  ///
+  /// - Complexity: O(*n*) in the number of nodes, or in that of nodes outside of settled functions and of names.
+  static func run(
+    _ program: inout ParsedProgram, _ log: inout ReferenceLog, replays: Bool
+  ) {
+    var analysis = Analysis(program, isSurveying: false)
+    analysis.isRecording = true
+    analysis.isReplaying = replays
+    swap(&analysis.former, &log)
+    analysis.log = ReferenceLog(
+      scopes: program.scopes.scopes.count, entries: analysis.former.entries.count)
+    analysis.run(&program)
+    swap(&analysis.log, &log)
+  }
+
   private mutating func run(_ program: inout ParsedProgram) {
-    reset(&program.scopes)
+    if isReplaying {
+      reset(ScopeTable.universe, &program.scopes)
+    } else {
+      reset(&program.scopes)
+    }
     push(program.root)
     while !stack.isEmpty { visit(stack.removeLast(), &program.tree, &program.scopes) }
     // What no longer stands in the program has names that others may share.
@@ -82,21 +110,34 @@ struct Analysis: ~Copyable {
   }
 
   private func reset(_ scopes: inout ScopeTable) {
-    for index in scopes.symbols.indices {
-      var symbol = scopes.symbols[index]
-      symbol.uses = .none
-      symbol.declaration = .none
-      symbol.reads = 0
-      symbol.writes = 0
-      symbol.next = .none
-      symbol.flags.subtract([.captured, .inLoop, .redeclared, .listed])
-      scopes.symbols[index] = symbol
+    for index in scopes.symbols.indices { reset(&scopes.symbols[index]) }
+    for index in scopes.scopes.indices { reset(&scopes.scopes[index]) }
+  }
+
+  /// Forgets what is known of a scope and of the symbols that it lists.
+  private func reset(_ scope: ScopeID, _ scopes: inout ScopeTable) {
+    var symbol = scopes[scope].firstSymbol
+    while symbol.exists {
+      let next = scopes[symbol].next
+      reset(&scopes[symbol])
+      symbol = next
     }
-    for index in scopes.scopes.indices {
-      scopes.scopes[index].flags.subtract([.containsEval, .usesThis, .usesArguments, .inLoop])
-      scopes.scopes[index].firstSymbol = .none
-      scopes.scopes[index].lastSymbol = .none
-    }
+    reset(&scopes[scope])
+  }
+
+  @inline(__always) private func reset(_ symbol: inout Symbol) {
+    symbol.uses = .none
+    symbol.declaration = .none
+    symbol.reads = 0
+    symbol.writes = 0
+    symbol.next = .none
+    symbol.flags.subtract([.captured, .inLoop, .redeclared, .listed])
+  }
+
+  @inline(__always) private func reset(_ scope: inout Scope) {
+    scope.flags.subtract([.containsEval, .usesThis, .usesArguments, .inLoop])
+    scope.firstSymbol = .none
+    scope.lastSymbol = .none
   }
 
   // MARK: The stack
@@ -131,6 +172,7 @@ struct Analysis: ~Copyable {
   private mutating func enter(_ scope: ScopeID, _ scopes: inout ScopeTable) {
     frames.append(frame)
     if scope.isNone { return }
+    if isReplaying { reset(scope, &scopes) }
     scopes[scope].parent = frame.scope
     frame.scope = scope
     switch scopes[scope].kind {
@@ -154,8 +196,57 @@ struct Analysis: ~Copyable {
   ) {
     let symbol = tree.symbol(id)
     count(id, role, &tree[id], &scopes[symbol])
-    if scopes.name(symbol).rawValue == Words.arguments { noteArguments(scopes[symbol], &scopes) }
+    let isArguments = scopes.name(symbol).rawValue == Words.arguments
+    if isArguments { noteArguments(scopes[symbol], &scopes) }
     record(symbol, &scopes)
+    if isRecording {
+      var bits = isArguments ? ReferenceLog.Entry.arguments : 0
+      switch role {
+      case .write: bits |= ReferenceLog.Entry.written
+      case .readWrite: bits |= ReferenceLog.Entry.written | ReferenceLog.Entry.read
+      default: bits |= ReferenceLog.Entry.read
+      }
+      note(symbol, bits, scopes)
+    }
+  }
+
+  @inline(__always) private mutating func note(
+    _ symbol: SymbolID, _ bits: UInt32, _ scopes: borrowing ScopeTable
+  ) {
+    let depth = depths[Int(scopes[symbol].scope.rawValue)]
+    log.entries.append(
+      ReferenceLog.Entry(symbol: symbol, word: depth << ReferenceLog.Entry.bits | bits))
+  }
+
+  /// Counts what a function that has not changed says of names that are declared further out.
+  private mutating func replay(
+    _ id: NodeID, _ tree: borrowing SyntaxTree, _ scopes: inout ScopeTable
+  ) {
+    let scope = tree.function(id).scope
+    let index = former.record(of: scope)
+    let record = former.records[Int(index)]
+    scopes[scope].parent = frame.scope
+    log.takeRecords(index, from: former)
+    for position in Int(record.first)..<Int(record.end) {
+      let entry = former.entries[position]
+      log.entries.append(entry)
+      if entry.depth < record.depth { count(entry, &scopes) }
+    }
+    let flags = scopes[scope].flags
+    if scopes[scope].kind == .arrow, flags.contains(.usesThis) { noteThis(&scopes) }
+    if flags.contains(.containsEval) { noteEval(&scopes) }
+  }
+
+  @inline(__always) private mutating func count(
+    _ entry: ReferenceLog.Entry, _ scopes: inout ScopeTable
+  ) {
+    let symbol = entry.symbol
+    if entry.word & ReferenceLog.Entry.read != 0 { scopes[symbol].reads &+= 1 }
+    if entry.word & ReferenceLog.Entry.written != 0 { scopes[symbol].writes &+= 1 }
+    // A function lies between.
+    scopes[symbol].flags.insert(.captured)
+    if entry.word & ReferenceLog.Entry.arguments != 0 { noteArguments(scopes[symbol], &scopes) }
+    list(symbol, &scopes)
   }
 
   @inline(__always) private func count(
@@ -205,6 +296,7 @@ struct Analysis: ~Copyable {
       scopes[symbol].flags.insert(.pinned)
     }
     record(symbol, &scopes, isDeclaration: true)
+    if isRecording { note(symbol, ReferenceLog.Entry.declared, scopes) }
   }
 
   /// True if a `with` lies between here and a scope: `with (o) var a = 1` may assign to `o.a`.
@@ -245,7 +337,7 @@ struct Analysis: ~Copyable {
     }
   }
 
-  /// Marks the function that `this` or `super` belongs to.
+  /// Marks the function that `this` or `super` belongs to, and the arrows on the way.
   private func noteThis(_ scopes: inout ScopeTable) {
     var scope = frame.scope
     while scope.exists {
@@ -254,6 +346,8 @@ struct Analysis: ~Copyable {
         scopes[scope].flags.insert(.usesThis)
         return
       }
+      // Of use when this arrow is not walked again.
+      if kind == .arrow { scopes[scope].flags.insert(.usesThis) }
       scope = scopes[scope].parent
     }
   }
@@ -280,6 +374,11 @@ struct Analysis: ~Copyable {
       frame.isInLoop = true
       return
     case .enterScope: return enter(ScopeID(rawValue: item.word), &scopes)
+    case .beginFunction:
+      let id = NodeID(rawValue: item.word)
+      return log.begin(id, tree.function(id).scope, depth: frame.depth + 1)
+    case .endFunction: return log.end()
+    case .replayFunction: return replay(NodeID(rawValue: item.word), tree, &scopes)
     case .note:
       survey.declarations.append(NodeID(rawValue: item.word))
       return
@@ -460,6 +559,13 @@ struct Analysis: ~Copyable {
     // The name of a function expression has a scope around the function's.
     let isNamedExpression = tree.kind(id) == .function && function.name.exists
     if isNamedExpression { pushExit() }
+    if isUnchanged(id, function) {
+      stack.append(Item(word: id.rawValue, role: .replayFunction))
+      push(function.name)
+      if isNamedExpression { pushEntry(scopes[tree.symbol(function.name)].scope) }
+      return
+    }
+    if isRecording { stack.append(Item(word: 0, role: .endFunction)) }
     pushExit()
     pushExit()
     if function.isExpressionBody {
@@ -470,7 +576,17 @@ struct Analysis: ~Copyable {
     pushEntry(function.bodyScope)
     push(function.parameters, tree)
     pushEntry(function.scope)
+    if isRecording { stack.append(Item(word: id.rawValue, role: .beginFunction)) }
     push(function.name)
     if isNamedExpression { pushEntry(scopes[tree.symbol(function.name)].scope) }
+  }
+
+  /// True if a function is what it was when the last log was made, at the same depth.
+  private func isUnchanged(_ id: NodeID, _ function: FunctionView) -> Bool {
+    guard isReplaying, function.flags.contains(.settled) else { return false }
+    let index = former.record(of: function.scope)
+    guard index >= 0 else { return false }
+    let record = former.records[Int(index)]
+    return record.node == id && record.depth == frame.depth + 1
   }
 }

@@ -93,6 +93,7 @@ extension Simplifier {
         spend("merge-variables", scopes[symbol].declaration)
       {
         merged[Int(symbol.rawValue)] = kept[place].symbol
+        unsettle(scope)
         // What it now stands for may stand where its own name means another: in a handler whose parameter has it.
         scopes[kept[place].symbol].flags.insert(.moved)
         kept[place].end = end

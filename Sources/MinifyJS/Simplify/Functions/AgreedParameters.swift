@@ -39,6 +39,20 @@ extension Simplifier {
   }
 
   private mutating func agree(_ id: NodeID, _ callers: borrowing KnownCallers, _ last: Int) {
+    let before = rewrites
+    agreeOnAll(id, callers, last)
+    if rewrites == before { return }
+    unsettle(tree.function(id).scope)
+    var index = last
+    while index >= 0 {
+      unsettle(callers.calls[index].scope)
+      index = Int(callers.calls[index].previous)
+    }
+  }
+
+  private mutating func agreeOnAll(
+    _ id: NodeID, _ callers: borrowing KnownCallers, _ last: Int
+  ) {
     var list: ContiguousArray<NodeList> = []
     var isUnused = true
     var index = last

@@ -12,6 +12,8 @@ struct KnownCallers: ~Copyable {
     var node: NodeID
     /// Nobody looks at its value.
     var isUnused: Bool
+    /// The scope of the function that it stands in.
+    var scope: ScopeID
     /// The index of the call before it; -1 for none.
     var previous: Int32
   }
@@ -33,16 +35,27 @@ struct KnownCallers: ~Copyable {
     var open = Table(program.root)
     // Calls whose value is not used: few are waiting at any time.
     var unused = NodeID.none
+    var around = Table(ScopeTable.program)
     while let id = open.popLast() {
+      if id.isNone {
+        around.removeLast()
+        continue
+      }
+      let scope = around.last ?? ScopeTable.program
       let isUnused = id == unused
       switch program.tree.kind(id) {
       case .identifier, .string, .number, .bindingIdentifier: continue
-      case .call: add(id, isUnused: isUnused, program.tree)
+      case .call: add(id, isUnused: isUnused, scope, program.tree)
       // The only child comes next.
       case .expressionStatement: unused = program.tree.operand(id)
       case .functionDeclaration:
         let name = program.tree.function(id).name
         if name.exists { functions.append((program.tree.symbol(name), id)) }
+        open.append(.none)
+        around.append(program.tree.function(id).scope)
+      case .function:
+        open.append(.none)
+        around.append(program.tree.function(id).scope)
       case .declarator:
         let (target, value) = program.tree.operands(id)
         if program.tree.kind(target) == .bindingIdentifier, value.exists,
@@ -59,7 +72,7 @@ struct KnownCallers: ~Copyable {
             open.append(element)
             continue
           }
-          add(element, isUnused: true, program.tree)
+          add(element, isUnused: true, scope, program.tree)
           program.tree.appendChildren(of: element, to: &open)
         }
         continue
@@ -75,14 +88,16 @@ struct KnownCallers: ~Copyable {
     return counts[index] == reads ? Int(last[index]) : -1
   }
 
-  private mutating func add(_ id: NodeID, isUnused: Bool, _ tree: borrowing SyntaxTree) {
+  private mutating func add(
+    _ id: NodeID, isUnused: Bool, _ scope: ScopeID, _ tree: borrowing SyntaxTree
+  ) {
     let call = tree.call(id)
     guard tree.kind(call.callee) == .identifier, !call.isOptional,
       !tree.flags(call.callee).contains(.inWith)
     else { return }
     let name = Int(tree.symbol(call.callee).rawValue)
     counts[name] += 1
-    calls.append(Call(node: id, isUnused: isUnused, previous: last[name]))
+    calls.append(Call(node: id, isUnused: isUnused, scope: scope, previous: last[name]))
     last[name] = Int32(truncatingIfNeeded: calls.count - 1)
   }
 }
