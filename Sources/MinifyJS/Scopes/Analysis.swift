@@ -13,6 +13,8 @@ struct Analysis: ~Copyable {
   /// How a node is used by its parent.
   enum Role: UInt8 {
     case value, write, readWrite
+    /// A value that nobody looks at.
+    case unused
     /// A declaration in the head of a loop.
     case head
     /// Comes back to a node to note it in the survey.
@@ -80,13 +82,27 @@ struct Analysis: ~Copyable {
     _ program: inout ParsedProgram, _ log: inout ReferenceLog, replays: Bool
   ) {
     var analysis = Analysis(program, isSurveying: false)
-    analysis.isRecording = true
-    analysis.isReplaying = replays
-    swap(&analysis.former, &log)
-    analysis.log = ReferenceLog(
-      scopes: program.scopes.scopes.count, entries: analysis.former.entries.count)
-    analysis.run(&program)
-    swap(&analysis.log, &log)
+    analysis.record(&program, &log, replays: replays)
+  }
+
+  /// The same; tells also where the names are that stand outside of settled functions.
+  static func survey(
+    _ program: inout ParsedProgram, _ log: inout ReferenceLog, replays: Bool
+  ) -> NameSurvey {
+    var analysis = Analysis(program, isSurveying: true)
+    analysis.record(&program, &log, replays: replays)
+    return analysis.survey
+  }
+
+  private mutating func record(
+    _ program: inout ParsedProgram, _ last: inout ReferenceLog, replays: Bool
+  ) {
+    isRecording = true
+    isReplaying = replays
+    swap(&former, &last)
+    log = ReferenceLog(scopes: program.scopes.scopes.count, entries: former.entries.count)
+    run(&program)
+    swap(&log, &last)
   }
 
   private mutating func run(_ program: inout ParsedProgram) {
@@ -382,7 +398,7 @@ struct Analysis: ~Copyable {
     case .note:
       survey.declarations.append(NodeID(rawValue: item.word))
       return
-    case .write, .readWrite, .value, .head: break
+    case .write, .readWrite, .value, .unused, .head: break
     }
     visit(NodeID(rawValue: item.word), item.role, &tree, &scopes)
   }
@@ -397,12 +413,17 @@ struct Analysis: ~Copyable {
       switch tree.kind(id) {
       case .identifier: return use(id, role, &tree, &scopes)
       case .string, .number, .null, .true, .false, .regExp: return
-      case .member, .unary, .return, .expressionStatement:
+      case .member, .unary, .return:
         id = tree.operand(id)
         role = .value
+      case .expressionStatement:
+        id = tree.operand(id)
+        role = .unused
+      case .sequence: return pushSequence(id, role, tree)
       case .call:
         let callee = tree.operands(id).left
         push(NodeList(index: tree[id].b), tree)
+        if isRecording, tree.kind(callee) == .identifier { noteCall(id, role, tree) }
         if tree.kind(callee) == .identifier,
           scopes.name(tree.symbol(callee)).rawValue == Words.eval
         {
@@ -432,6 +453,11 @@ struct Analysis: ~Copyable {
       case .declarator:
         let operands = tree.operands(id)
         push(operands.right)
+        if isRecording, operands.right.exists, tree.kind(operands.right) == .function,
+          tree.kind(operands.left) == .bindingIdentifier
+        {
+          log.addSite(.function, tree.symbol(operands.left), operands.right)
+        }
         id = operands.left
         role = .value
       case .property:
@@ -462,6 +488,23 @@ struct Analysis: ~Copyable {
     } while id.exists
   }
 
+  private mutating func pushSequence(_ id: NodeID, _ role: Role, _ tree: borrowing SyntaxTree) {
+    let list = tree.elements(id)
+    var position = tree.count(list) - 1
+    push(tree[list, position], role)
+    while position > 0 {
+      position -= 1
+      push(tree[list, position], .unused)
+    }
+  }
+
+  /// Notes a call of a name, unless a `with` may have another function of the name.
+  private mutating func noteCall(_ id: NodeID, _ role: Role, _ tree: borrowing SyntaxTree) {
+    let call = tree.call(id)
+    if call.isOptional || frame.isInWith { return }
+    log.addSite(role == .unused ? .unusedCall : .call, tree.symbol(call.callee), id)
+  }
+
   private mutating func useLabel(
     _ id: NodeID, _ tree: borrowing SyntaxTree, _ scopes: inout ScopeTable
   ) {
@@ -478,7 +521,12 @@ struct Analysis: ~Copyable {
       pushExit()
       push(tree.elements(id), tree)
       pushEntry(tree.scope(id))
-    case .function, .functionDeclaration: pushFunction(id, tree, scopes)
+    case .function: pushFunction(id, tree, scopes)
+    case .functionDeclaration:
+      if isRecording, tree.function(id).name.exists {
+        log.addSite(.function, tree.symbol(tree.function(id).name), id)
+      }
+      pushFunction(id, tree, scopes)
     case .class, .classDeclaration:
       let parts = tree.classParts(id)
       pushExit()

@@ -26,6 +26,17 @@ struct ReferenceLog: ~Copyable, Sendable {
     @inline(__always) var depth: UInt32 { word >> Self.bits }
   }
 
+  /// A call of a name, or a function that has one: what is declared, or the value of a declarator.
+  struct Site: BitwiseCopyable, Sendable {
+    enum Kind: UInt8, Sendable { case call, unusedCall, function }
+
+    var symbol: SymbolID
+    var node: NodeID
+    /// The record of the function that it stands in; -1 for none.
+    var record: Int32
+    var kind: Kind
+  }
+
   /// One function.
   struct Record: BitwiseCopyable, Sendable {
     var node: NodeID
@@ -35,6 +46,9 @@ struct ReferenceLog: ~Copyable, Sendable {
     /// Its names, with those of the functions inside it.
     var first: UInt32
     var end: UInt32
+    /// The sites in it, too.
+    var firstSite: UInt32
+    var endSite: UInt32
     /// The record of the function around it; -1 for none.
     var parent: Int32
     /// The record behind those of the functions inside it.
@@ -42,6 +56,7 @@ struct ReferenceLog: ~Copyable, Sendable {
   }
 
   var entries: Table<Entry>
+  var sites = Table<Site>()
   var records: Table<Record>
   /// By scope: the record of the function that has the scope, counted from 1.
   private var places: Table<UInt32>
@@ -63,8 +78,10 @@ struct ReferenceLog: ~Copyable, Sendable {
 
   mutating func begin(_ node: NodeID, _ scope: ScopeID, depth: UInt32) {
     let start = UInt32(truncatingIfNeeded: entries.count)
+    let place = UInt32(truncatingIfNeeded: sites.count)
     let record = Record(
-      node: node, scope: scope, depth: depth, first: start, end: start, parent: current, next: 0)
+      node: node, scope: scope, depth: depth, first: start, end: start, firstSite: place,
+      endSite: place, parent: current, next: 0)
     current = Int32(truncatingIfNeeded: records.count)
     records.append(record)
     places[Int(scope.rawValue)] = UInt32(truncatingIfNeeded: records.count)
@@ -73,20 +90,34 @@ struct ReferenceLog: ~Copyable, Sendable {
   mutating func end() {
     let index = Int(current)
     records[index].end = UInt32(truncatingIfNeeded: entries.count)
+    records[index].endSite = UInt32(truncatingIfNeeded: sites.count)
     records[index].next = Int32(truncatingIfNeeded: records.count)
     current = records[index].parent
   }
 
-  /// Takes the records of a function, and of those inside it, over from an older log. Its entries are added one by one.
+  mutating func addSite(_ kind: Site.Kind, _ symbol: SymbolID, _ node: NodeID) {
+    sites.append(Site(symbol: symbol, node: node, record: current, kind: kind))
+  }
+
+  /// Takes the records and sites of a function, and of those inside it, over from an older log. Its entries are added one by one.
   mutating func takeRecords(_ index: Int32, from old: borrowing ReferenceLog) {
     let first = Int(index)
     let base = Int32(truncatingIfNeeded: records.count)
     let start = UInt32(truncatingIfNeeded: entries.count)
     let former = old.records[first].first
+    let place = UInt32(truncatingIfNeeded: sites.count)
+    let formerSite = old.records[first].firstSite
+    for position in Int(formerSite)..<Int(old.records[first].endSite) {
+      var site = old.sites[position]
+      site.record += base - index
+      sites.append(site)
+    }
     for position in first..<Int(old.records[first].next) {
       var record = old.records[position]
       record.first = record.first - former + start
       record.end = record.end - former + start
+      record.firstSite = record.firstSite - formerSite + place
+      record.endSite = record.endSite - formerSite + place
       record.parent = position == first ? current : record.parent - index + base
       record.next = record.next - index + base
       records.append(record)

@@ -52,7 +52,7 @@ extension Simplifier {
     if canBeVariables(id, names, isHead: isHead, pass), spend("let-to-var", id) {
       tree[id].op = VariableKind.var.rawValue
       for name in names {
-        unsettle(scopes[tree.symbol(name)].scope)
+        touch(scopes[tree.symbol(name)].scope)
         makeVariable(tree.symbol(name))
       }
       return
@@ -62,7 +62,7 @@ extension Simplifier {
     else { return }
     tree[id].op = VariableKind.let.rawValue
     for name in names {
-      unsettle(scopes[tree.symbol(name)].scope)
+      touch(scopes[tree.symbol(name)].scope)
       scopes[tree.symbol(name)].kind = .let
     }
   }

@@ -121,7 +121,10 @@ extension Simplifier {
       simplifyFunction(id)
       let before = rewrites
       let result = foldFunction(id, context)
-      if rewrites > before, result == id { tree[id].flags.remove(.settled) }
+      if rewrites > before, result == id {
+        tree[id].flags.remove(.settled)
+        tree[id].flags.insert(.touched)
+      }
       return result
     case .class:
       simplifyClass(id)

@@ -153,8 +153,15 @@ struct Simplifier: ~Copyable {
         simplifier.rearrangeVariables()
         isRearranged = true
       } else if !isCounted {
-        simplifier.countNames()
-        if isRearranged { simplifier.markChanged() }
+        if isRearranged {
+          simplifier.countNames()
+          simplifier.markChanged()
+        } else if pass < 2 {
+          Analysis.run(&simplifier.program)
+        } else {
+          // Nothing has been written down yet.
+          simplifier.countNames()
+        }
       }
       isCounted = false
       if pass == 2 { simplifier.agree() }
@@ -189,12 +196,14 @@ struct Simplifier: ~Copyable {
 
   /// What is done once, late: other rules know more about `let`; not too late for declarations to join.
   private mutating func rearrangeVariables() {
-    let survey = Analysis.survey(&program)
+    let survey = Analysis.survey(&program, &worklist.log, replays: false)
+    settleAll()
     turnLetIntoVar(survey)
-    mergeVariables(survey)
+    mergeVariables(survey, onlyTouched: false)
+    forgetTouched()
     hoistsVariables = true
-    skipsSettled = false
     countNames()
+    skipsSettled = false
     beginFacts()
     rearranged = rewrites
   }
@@ -203,12 +212,15 @@ struct Simplifier: ~Copyable {
   private mutating func rearrangeAgain() -> Bool {
     let before = rewrites
     if rewrites == rearranged, hasAgreed { return false }
-    let survey = Analysis.survey(&program)
+    unsettleTouched()
+    let survey = Analysis.survey(&program, &worklist.log, replays: !hasWith)
+    settleAll()
     agree()
     if rewrites > before { return true }
     // What has been dropped since the first time may let more variables share a name.
     turnLetIntoVar(survey)
-    mergeVariables(survey)
+    mergeVariables(survey, onlyTouched: true)
+    forgetTouched()
     rearranged = rewrites
     return rewrites > before
   }

@@ -26,7 +26,7 @@ struct Worklist: ~Copyable {
 extension Simplifier {
   /// Counts all names anew, in functions that have changed.
   mutating func countNames() {
-    let replays = skipsSettled && !hasWith
+    let replays = !hasWith && worklist.log.records.count > 0
     Analysis.run(&program, &worklist.log, replays: replays)
     #if DEBUG
       if replays { checkCounts() }
@@ -120,13 +120,46 @@ extension Simplifier {
     }
   }
 
+  /// Puts a function on the list that has been changed from outside.
+  mutating func touch(_ first: Int32) {
+    unsettle(first)
+    var index = first
+    while index >= 0 {
+      let record = worklist.log.records[Int(index)]
+      tree[record.node].flags.insert(.touched)
+      index = record.parent
+    }
+  }
+
   /// Puts the function on the list that a scope belongs to; it has been changed from outside.
-  mutating func unsettle(_ scope: ScopeID) {
+  mutating func touch(_ scope: ScopeID) {
     var scope = scope
     while scope.exists {
       let index = worklist.log.record(of: scope)
-      if index >= 0 { return unsettle(index) }
+      if index >= 0 { return touch(index) }
       scope = scopes[scope].parent
+    }
+  }
+
+  /// Takes all functions off the list.
+  mutating func settleAll() {
+    for index in worklist.log.records.indices {
+      tree[worklist.log.records[index].node].flags.insert(.settled)
+    }
+  }
+
+  /// Puts the functions on the list that have changed since their variables were rearranged.
+  mutating func unsettleTouched() {
+    for index in worklist.log.records.indices {
+      let id = worklist.log.records[index].node
+      if tree.flags(id).contains(.touched) { tree[id].flags.remove(.settled) }
+    }
+  }
+
+  /// Forgets which functions have changed.
+  mutating func forgetTouched() {
+    for index in worklist.log.records.indices {
+      tree[worklist.log.records[index].node].flags.remove(.touched)
     }
   }
 
