@@ -211,10 +211,13 @@ struct Analysis: ~Copyable {
     _ id: NodeID, _ role: Role, _ tree: inout SyntaxTree, _ scopes: inout ScopeTable
   ) {
     let symbol = tree.symbol(id)
-    count(id, role, &tree[id], &scopes[symbol])
-    let isArguments = scopes.name(symbol).rawValue == Words.arguments
+    let (isArguments, isListed, depth) = count(id, role, &tree[id], &scopes[symbol])
     if isArguments { noteArguments(scopes[symbol], &scopes) }
-    record(symbol, &scopes)
+    if !isListed { addToList(symbol, &scopes) }
+    if isSurveying {
+      survey.references.append(
+        Reference(symbol: symbol, scope: frame.scope, isDeclaration: false))
+    }
     if isRecording {
       var bits = isArguments ? ReferenceLog.Entry.arguments : 0
       switch role {
@@ -222,7 +225,8 @@ struct Analysis: ~Copyable {
       case .readWrite: bits |= ReferenceLog.Entry.written | ReferenceLog.Entry.read
       default: bits |= ReferenceLog.Entry.read
       }
-      note(symbol, bits, scopes)
+      log.entries.append(
+        ReferenceLog.Entry(symbol: symbol, word: depth << ReferenceLog.Entry.bits | bits))
     }
   }
 
@@ -243,9 +247,9 @@ struct Analysis: ~Copyable {
     let record = former.records[Int(index)]
     scopes[scope].parent = frame.scope
     log.takeRecords(index, from: former)
+    log.entries.append(contentsOf: former.entries, Int(record.first)..<Int(record.end))
     for position in Int(record.first)..<Int(record.end) {
       let entry = former.entries[position]
-      log.entries.append(entry)
       if entry.depth < record.depth { count(entry, &scopes) }
     }
     let flags = scopes[scope].flags
@@ -267,7 +271,9 @@ struct Analysis: ~Copyable {
 
   @inline(__always) private func count(
     _ id: NodeID, _ role: Role, _ node: inout Node, _ symbol: inout Symbol
-  ) {
+  ) -> (isArguments: Bool, isListed: Bool, depth: UInt32) {
+    let isListed = symbol.flags.contains(.listed)
+    let depth = depths[Int(symbol.scope.rawValue)]
     node.b = symbol.uses.rawValue
     symbol.uses = id
     var flags = node.flags
@@ -282,12 +288,13 @@ struct Analysis: ~Copyable {
       symbol.reads &+= 1
     default: symbol.reads &+= 1
     }
-    if frame.depth != depths[Int(symbol.scope.rawValue)] {
+    if frame.depth != depth {
       flags.insert(.captured)
       symbol.flags.insert(.captured)
     }
     if frame.isInWith { flags.insert(.inWith) }
     node.flags = flags
+    return (symbol.name.rawValue == Words.arguments, isListed, depth)
   }
 
   /// The implicit `arguments` is used, perhaps through a `var` of that name, which begins with the same object.

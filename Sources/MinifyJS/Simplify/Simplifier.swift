@@ -153,15 +153,8 @@ struct Simplifier: ~Copyable {
         simplifier.rearrangeVariables()
         isRearranged = true
       } else if !isCounted {
-        if isRearranged {
-          simplifier.countNames()
-          simplifier.markChanged()
-        } else if pass < 2 {
-          Analysis.run(&simplifier.program)
-        } else {
-          // Nothing has been written down yet.
-          simplifier.countNames()
-        }
+        simplifier.countNames()
+        if isRearranged { simplifier.markChanged() }
       }
       isCounted = false
       if pass == 2 { simplifier.agree() }

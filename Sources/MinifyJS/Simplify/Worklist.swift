@@ -95,18 +95,36 @@ extension Simplifier {
   }
 
   private mutating func markSpeakers(_ isChanged: borrowing Table<Bool>) {
+    // From one place where a function begins or ends to the next. What stands in no function belongs to every pass.
     var next = 0
     var current: Int32 = -1
-    for position in worklist.log.entries.indices {
-      while next < worklist.log.records.count, worklist.log.records[next].first <= position {
+    var position = 0
+    let count = worklist.log.records.count
+    while next < count || current >= 0 {
+      let begin = next < count ? Int(worklist.log.records[next].first) : .max
+      let end = current >= 0 ? Int(worklist.log.records[Int(current)].end) : .max
+      let limit = min(begin, end)
+      if current >= 0, isSettled(current) {
+        while position < limit {
+          if isChanged[Int(worklist.log.entries[position].symbol.rawValue)] {
+            unsettle(current)
+            break
+          }
+          position += 1
+        }
+      }
+      position = limit
+      if begin <= end {
         current = Int32(truncatingIfNeeded: next)
         next += 1
-      }
-      while current >= 0, worklist.log.records[Int(current)].end <= position {
+      } else {
         current = worklist.log.records[Int(current)].parent
       }
-      if isChanged[Int(worklist.log.entries[position].symbol.rawValue)] { unsettle(current) }
     }
+  }
+
+  private func isSettled(_ index: Int32) -> Bool {
+    tree.flags(worklist.log.records[Int(index)].node).contains(.settled)
   }
 
   /// Puts a function on the list, and those around it.
