@@ -15,6 +15,7 @@ import hashlib
 import os
 import pathlib
 import re
+import resource
 import subprocess
 import sys
 import tempfile
@@ -32,6 +33,11 @@ def rule_names():
     return names
 
 
+def limit():
+    """A rule that another one undoes without its partner would take for ever."""
+    resource.setrlimit(resource.RLIMIT_CPU, (60, 60))
+
+
 def measure(tool, files, options, known):
     """Bytes of the outputs, of what gzip makes of them, and the processor time. `known` has sizes by output: without one
     rule most files come out as before."""
@@ -41,14 +47,15 @@ def measure(tool, files, options, known):
             goal = "module" if ".mjs" in file.name else "script"
             pairs.append((goal, file, pathlib.Path(folder) / f"{number}.js"))
         lines = "".join(f"{goal}\t{source}\t{target}\n" for goal, source, target in pairs)
-        process = subprocess.Popen([tool, *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        process = subprocess.Popen(
+            [tool, *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, preexec_fn=limit)
         process.stdin.write(lines)
         process.stdin.close()
         answers = process.stdout.read().splitlines()
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = status
         if status:
-            sys.exit(f"bench-rules: {options}: ended with {status}")
+            return None
         for (_, source, _), answer in zip(pairs, answers):
             if answer.startswith("error"):
                 sys.exit(f"bench-rules: {source}: {answer}")
@@ -84,18 +91,24 @@ def main():
     common = ["--optimize", arguments.optimize]
     known = {}
     first = [measure(tool, files, common, known) for _ in range(3)]
+    if not all(first):
+        sys.exit("bench-rules: a file fails")
     bytes_with, zipped_with, _ = first[0]
     time_with = min(run[2] for run in first)
     names = arguments.rules.split(",") if arguments.rules else rule_names()
 
     def row(name):
-        without, zipped_without, time = measure(tool, files, [*common, "--without", name], known)
+        found = measure(tool, files, [*common, "--without", name], known)
+        if not found:
+            print(f"{name}: without it, a file fails or takes more than a minute", file=sys.stderr, flush=True)
+            return None
+        without, zipped_without, time = found
         result = without - bytes_with, zipped_without - zipped_with, time - time_with, name
         print(f"{name}: {result[0]:,} {result[1]:,} {result[2]:+.2f} s", file=sys.stderr, flush=True)
         return result
 
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
-        rows = sorted(pool.map(row, names), reverse=True)
+        rows = sorted((found for found in pool.map(row, names) if found), reverse=True)
     print(f"{len(files)} files, {bytes_with:,} bytes, {zipped_with:,} after gzip -9, {time_with:.2f} s\n")
     print("| rule | bytes | gzip -9 |\n|---|---|---|")
     for gained, zipped, _, name in rows:
