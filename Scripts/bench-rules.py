@@ -3,14 +3,19 @@
 
 All files of DIR are minified with all rules and then, for each rule, without it. The table says how many bytes the
 output, and the output of `gzip -9`, would be longer; a negative number is a rule that costs more than it gains. Rules
-build on one another: what one leaves undone another may do, so the figures do not add up.
+build on one another: what one leaves undone another may do, so the figures do not add up. The processor time goes to
+the log only: on a machine that does other work it says little about one rule.
 
 The rules are those that the sources name when they ask whether they may rewrite.
 """
 import argparse
+import concurrent.futures
 import gzip
+import hashlib
+import os
 import pathlib
 import re
+import resource
 import subprocess
 import sys
 import tempfile
@@ -28,25 +33,42 @@ def rule_names():
     return names
 
 
-def minify(tool, pairs, options):
-    lines = "".join(f"{goal}\t{source}\t{target}\n" for goal, source, target in pairs)
-    done = subprocess.run([tool, *options], input=lines, capture_output=True, text=True, check=True)
-    answers = done.stdout.splitlines()
-    for (_, source, _), answer in zip(pairs, answers):
-        if answer.startswith("error"):
-            sys.exit(f"bench-rules: {source}: {answer}")
+def limit():
+    """A rule that another one undoes without its partner would take for ever."""
+    resource.setrlimit(resource.RLIMIT_CPU, (60, 60))
 
 
-def measure(tool, files, options):
-    """Bytes of the outputs, and of what gzip makes of them."""
+def measure(tool, files, options, known):
+    """Bytes of the outputs, of what gzip makes of them, and the processor time. `known` has sizes by output: without one
+    rule most files come out as before."""
     with tempfile.TemporaryDirectory() as folder:
         pairs = []
         for number, file in enumerate(files):
             goal = "module" if ".mjs" in file.name else "script"
             pairs.append((goal, file, pathlib.Path(folder) / f"{number}.js"))
-        minify(tool, pairs, options)
-        texts = [target.read_bytes() for _, _, target in pairs]
-    return sum(map(len, texts)), sum(len(gzip.compress(text, 9, mtime=0)) for text in texts)
+        lines = "".join(f"{goal}\t{source}\t{target}\n" for goal, source, target in pairs)
+        process = subprocess.Popen(
+            [tool, *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, preexec_fn=limit)
+        process.stdin.write(lines)
+        process.stdin.close()
+        answers = process.stdout.read().splitlines()
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = status
+        if status:
+            return None
+        for (_, source, _), answer in zip(pairs, answers):
+            if answer.startswith("error"):
+                sys.exit(f"bench-rules: {source}: {answer}")
+        plain = zipped = 0
+        for number, (_, source, target) in enumerate(pairs):
+            # An output that is its input is not written.
+            text = target.read_bytes() if target.exists() else pathlib.Path(source).read_bytes()
+            key = number, hashlib.sha256(text).digest()
+            if key not in known:
+                known[key] = len(gzip.compress(text, 9, mtime=0))
+            plain += len(text)
+            zipped += known[key]
+    return plain, zipped, usage.ru_utime + usage.ru_stime
 
 
 def main():
@@ -55,6 +77,7 @@ def main():
     parser.add_argument("--tool", help="minify-js-batch; built if it is not given")
     parser.add_argument("--optimize", default="default", help="default or max")
     parser.add_argument("--rules", help="only these, between commas")
+    parser.add_argument("--jobs", type=int, default=2, help="rules at a time")
     arguments = parser.parse_args()
     files = sorted(arguments.scripts.glob("*.*js"))
     if not files:
@@ -66,17 +89,29 @@ def main():
             ["swift", "build", "-c", "release", "--package-path", package], check=True, stdout=sys.stderr)
         tool = package / ".build/release/minify-js-batch"
     common = ["--optimize", arguments.optimize]
-    bytes_with, zipped_with = measure(tool, files, common)
-    rows = []
+    known = {}
+    first = [measure(tool, files, common, known) for _ in range(3)]
+    if not all(first):
+        sys.exit("bench-rules: a file fails")
+    bytes_with, zipped_with, _ = first[0]
+    time_with = min(run[2] for run in first)
     names = arguments.rules.split(",") if arguments.rules else rule_names()
-    for name in names:
-        without, zipped_without = measure(tool, files, [*common, "--without", name])
-        rows.append((without - bytes_with, zipped_without - zipped_with, name))
-        print(f"{name}: {without - bytes_with:,} {zipped_without - zipped_with:,}", file=sys.stderr)
-    rows.sort(reverse=True)
-    print(f"{len(files)} files, {bytes_with:,} bytes, {zipped_with:,} after gzip -9\n")
+
+    def row(name):
+        found = measure(tool, files, [*common, "--without", name], known)
+        if not found:
+            print(f"{name}: without it, a file fails or takes more than a minute", file=sys.stderr, flush=True)
+            return None
+        without, zipped_without, time = found
+        result = without - bytes_with, zipped_without - zipped_with, time - time_with, name
+        print(f"{name}: {result[0]:,} {result[1]:,} {result[2]:+.2f} s", file=sys.stderr, flush=True)
+        return result
+
+    with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
+        rows = sorted((found for found in pool.map(row, names) if found), reverse=True)
+    print(f"{len(files)} files, {bytes_with:,} bytes, {zipped_with:,} after gzip -9, {time_with:.2f} s\n")
     print("| rule | bytes | gzip -9 |\n|---|---|---|")
-    for gained, zipped, name in rows:
+    for gained, zipped, _, name in rows:
         signed = f"{gained:,} | {zipped:,}".replace("-", "−")
         print(f"| `{name}` | {signed} |")
 

@@ -31,7 +31,9 @@ func passed(
 extension Simplifier {
   mutating func turnLetIntoVar() { turnLetIntoVar(Analysis.survey(&program)) }
 
-  mutating func mergeVariables() { mergeVariables(Analysis.survey(&program)) }
+  mutating func mergeVariables() {
+    mergeVariables(Analysis.survey(&program), onlyTouched: false)
+  }
 }
 
 extension JavaScriptMinifier.Options {

@@ -13,6 +13,8 @@ struct Analysis: ~Copyable {
   /// How a node is used by its parent.
   enum Role: UInt8 {
     case value, write, readWrite
+    /// A value that nobody looks at.
+    case unused
     /// A declaration in the head of a loop.
     case head
     /// Comes back to a node to note it in the survey.
@@ -23,6 +25,8 @@ struct Analysis: ~Copyable {
     case enterLoop
     /// Enters the scope whose id the item has.
     case enterScope
+    /// The names of a function begin, end, or are as they were.
+    case beginFunction, endFunction, replayFunction
   }
 
   struct Item: BitwiseCopyable {
@@ -47,6 +51,11 @@ struct Analysis: ~Copyable {
   private var depths: Table<UInt32>
   private var survey = NameSurvey()
   private let isSurveying: Bool
+  /// Names are written down; and those of functions that have not changed are read from the last log.
+  private var isRecording = false
+  private var isReplaying = false
+  private var log = ReferenceLog()
+  private var former = ReferenceLog()
 
   /// Counts the uses in a program.
   ///
@@ -65,8 +74,43 @@ struct Analysis: ~Copyable {
     return analysis.survey
   }
 
+  /// Counts the uses in a program and writes them down. With `replays`, functions that are marked as settled are as they
+  /// were when the log was made.
+  ///
+  /// - Complexity: O(*n*) in the number of nodes, or in that of nodes outside of settled functions and of names.
+  static func run(
+    _ program: inout ParsedProgram, _ log: inout ReferenceLog, replays: Bool
+  ) {
+    var analysis = Analysis(program, isSurveying: false)
+    analysis.record(&program, &log, replays: replays)
+  }
+
+  /// The same; tells also where the names are that stand outside of settled functions.
+  static func survey(
+    _ program: inout ParsedProgram, _ log: inout ReferenceLog, replays: Bool
+  ) -> NameSurvey {
+    var analysis = Analysis(program, isSurveying: true)
+    analysis.record(&program, &log, replays: replays)
+    return analysis.survey
+  }
+
+  private mutating func record(
+    _ program: inout ParsedProgram, _ last: inout ReferenceLog, replays: Bool
+  ) {
+    isRecording = true
+    isReplaying = replays
+    swap(&former, &last)
+    log = ReferenceLog(scopes: program.scopes.scopes.count, entries: former.entries.count)
+    run(&program)
+    swap(&log, &last)
+  }
+
   private mutating func run(_ program: inout ParsedProgram) {
-    reset(&program.scopes)
+    if isReplaying {
+      reset(ScopeTable.universe, &program.scopes)
+    } else {
+      reset(&program.scopes)
+    }
     push(program.root)
     while !stack.isEmpty { visit(stack.removeLast(), &program.tree, &program.scopes) }
     // What no longer stands in the program has names that others may share.
@@ -82,21 +126,34 @@ struct Analysis: ~Copyable {
   }
 
   private func reset(_ scopes: inout ScopeTable) {
-    for index in scopes.symbols.indices {
-      var symbol = scopes.symbols[index]
-      symbol.uses = .none
-      symbol.declaration = .none
-      symbol.reads = 0
-      symbol.writes = 0
-      symbol.next = .none
-      symbol.flags.subtract([.captured, .inLoop, .redeclared, .listed])
-      scopes.symbols[index] = symbol
+    for index in scopes.symbols.indices { reset(&scopes.symbols[index]) }
+    for index in scopes.scopes.indices { reset(&scopes.scopes[index]) }
+  }
+
+  /// Forgets what is known of a scope and of the symbols that it lists.
+  private func reset(_ scope: ScopeID, _ scopes: inout ScopeTable) {
+    var symbol = scopes[scope].firstSymbol
+    while symbol.exists {
+      let next = scopes[symbol].next
+      reset(&scopes[symbol])
+      symbol = next
     }
-    for index in scopes.scopes.indices {
-      scopes.scopes[index].flags.subtract([.containsEval, .usesThis, .usesArguments, .inLoop])
-      scopes.scopes[index].firstSymbol = .none
-      scopes.scopes[index].lastSymbol = .none
-    }
+    reset(&scopes[scope])
+  }
+
+  @inline(__always) private func reset(_ symbol: inout Symbol) {
+    symbol.uses = .none
+    symbol.declaration = .none
+    symbol.reads = 0
+    symbol.writes = 0
+    symbol.next = .none
+    symbol.flags.subtract([.captured, .inLoop, .redeclared, .listed])
+  }
+
+  @inline(__always) private func reset(_ scope: inout Scope) {
+    scope.flags.subtract([.containsEval, .usesThis, .usesArguments, .inLoop])
+    scope.firstSymbol = .none
+    scope.lastSymbol = .none
   }
 
   // MARK: The stack
@@ -131,6 +188,7 @@ struct Analysis: ~Copyable {
   private mutating func enter(_ scope: ScopeID, _ scopes: inout ScopeTable) {
     frames.append(frame)
     if scope.isNone { return }
+    if isReplaying { reset(scope, &scopes) }
     scopes[scope].parent = frame.scope
     frame.scope = scope
     switch scopes[scope].kind {
@@ -153,14 +211,69 @@ struct Analysis: ~Copyable {
     _ id: NodeID, _ role: Role, _ tree: inout SyntaxTree, _ scopes: inout ScopeTable
   ) {
     let symbol = tree.symbol(id)
-    count(id, role, &tree[id], &scopes[symbol])
-    if scopes.name(symbol).rawValue == Words.arguments { noteArguments(scopes[symbol], &scopes) }
-    record(symbol, &scopes)
+    let (isArguments, isListed, depth) = count(id, role, &tree[id], &scopes[symbol])
+    if isArguments { noteArguments(scopes[symbol], &scopes) }
+    if !isListed { addToList(symbol, &scopes) }
+    if isSurveying {
+      survey.references.append(
+        Reference(symbol: symbol, scope: frame.scope, isDeclaration: false))
+    }
+    if isRecording {
+      var bits = isArguments ? ReferenceLog.Entry.arguments : 0
+      switch role {
+      case .write: bits |= ReferenceLog.Entry.written
+      case .readWrite: bits |= ReferenceLog.Entry.written | ReferenceLog.Entry.read
+      default: bits |= ReferenceLog.Entry.read
+      }
+      log.entries.append(
+        ReferenceLog.Entry(symbol: symbol, word: depth << ReferenceLog.Entry.bits | bits))
+    }
+  }
+
+  @inline(__always) private mutating func note(
+    _ symbol: SymbolID, _ bits: UInt32, _ scopes: borrowing ScopeTable
+  ) {
+    let depth = depths[Int(scopes[symbol].scope.rawValue)]
+    log.entries.append(
+      ReferenceLog.Entry(symbol: symbol, word: depth << ReferenceLog.Entry.bits | bits))
+  }
+
+  /// Counts what a function that has not changed says of names that are declared further out.
+  private mutating func replay(
+    _ id: NodeID, _ tree: borrowing SyntaxTree, _ scopes: inout ScopeTable
+  ) {
+    let scope = tree.function(id).scope
+    let index = former.record(of: scope)
+    let record = former.records[Int(index)]
+    scopes[scope].parent = frame.scope
+    log.takeRecords(index, from: former)
+    log.entries.append(contentsOf: former.entries, Int(record.first)..<Int(record.end))
+    for position in Int(record.first)..<Int(record.end) {
+      let entry = former.entries[position]
+      if entry.depth < record.depth { count(entry, &scopes) }
+    }
+    let flags = scopes[scope].flags
+    if scopes[scope].kind == .arrow, flags.contains(.usesThis) { noteThis(&scopes) }
+    if flags.contains(.containsEval) { noteEval(&scopes) }
+  }
+
+  @inline(__always) private mutating func count(
+    _ entry: ReferenceLog.Entry, _ scopes: inout ScopeTable
+  ) {
+    let symbol = entry.symbol
+    if entry.word & ReferenceLog.Entry.read != 0 { scopes[symbol].reads &+= 1 }
+    if entry.word & ReferenceLog.Entry.written != 0 { scopes[symbol].writes &+= 1 }
+    // A function lies between.
+    scopes[symbol].flags.insert(.captured)
+    if entry.word & ReferenceLog.Entry.arguments != 0 { noteArguments(scopes[symbol], &scopes) }
+    list(symbol, &scopes)
   }
 
   @inline(__always) private func count(
     _ id: NodeID, _ role: Role, _ node: inout Node, _ symbol: inout Symbol
-  ) {
+  ) -> (isArguments: Bool, isListed: Bool, depth: UInt32) {
+    let isListed = symbol.flags.contains(.listed)
+    let depth = depths[Int(symbol.scope.rawValue)]
     node.b = symbol.uses.rawValue
     symbol.uses = id
     var flags = node.flags
@@ -175,12 +288,13 @@ struct Analysis: ~Copyable {
       symbol.reads &+= 1
     default: symbol.reads &+= 1
     }
-    if frame.depth != depths[Int(symbol.scope.rawValue)] {
+    if frame.depth != depth {
       flags.insert(.captured)
       symbol.flags.insert(.captured)
     }
     if frame.isInWith { flags.insert(.inWith) }
     node.flags = flags
+    return (symbol.name.rawValue == Words.arguments, isListed, depth)
   }
 
   /// The implicit `arguments` is used, perhaps through a `var` of that name, which begins with the same object.
@@ -206,6 +320,7 @@ struct Analysis: ~Copyable {
       tree[id].flags.insert(.inWith)
     }
     record(symbol, &scopes, isDeclaration: true)
+    if isRecording { note(symbol, ReferenceLog.Entry.declared, scopes) }
   }
 
   /// True if a `with` lies between here and a scope: `with (o) var a = 1` may assign to `o.a`.
@@ -246,7 +361,7 @@ struct Analysis: ~Copyable {
     }
   }
 
-  /// Marks the function that `this` or `super` belongs to.
+  /// Marks the function that `this` or `super` belongs to, and the arrows on the way.
   private func noteThis(_ scopes: inout ScopeTable) {
     var scope = frame.scope
     while scope.exists {
@@ -255,6 +370,8 @@ struct Analysis: ~Copyable {
         scopes[scope].flags.insert(.usesThis)
         return
       }
+      // Of use when this arrow is not walked again.
+      if kind == .arrow { scopes[scope].flags.insert(.usesThis) }
       scope = scopes[scope].parent
     }
   }
@@ -281,10 +398,15 @@ struct Analysis: ~Copyable {
       frame.isInLoop = true
       return
     case .enterScope: return enter(ScopeID(rawValue: item.word), &scopes)
+    case .beginFunction:
+      let id = NodeID(rawValue: item.word)
+      return log.begin(id, tree.function(id).scope, depth: frame.depth + 1)
+    case .endFunction: return log.end()
+    case .replayFunction: return replay(NodeID(rawValue: item.word), tree, &scopes)
     case .note:
       survey.declarations.append(NodeID(rawValue: item.word))
       return
-    case .write, .readWrite, .value, .head: break
+    case .write, .readWrite, .value, .unused, .head: break
     }
     visit(NodeID(rawValue: item.word), item.role, &tree, &scopes)
   }
@@ -299,12 +421,17 @@ struct Analysis: ~Copyable {
       switch tree.kind(id) {
       case .identifier: return use(id, role, &tree, &scopes)
       case .string, .number, .null, .true, .false, .regExp: return
-      case .member, .unary, .return, .expressionStatement:
+      case .member, .unary, .return:
         id = tree.operand(id)
         role = .value
+      case .expressionStatement:
+        id = tree.operand(id)
+        role = .unused
+      case .sequence: return pushSequence(id, role, tree)
       case .call:
         let callee = tree.operands(id).left
         push(NodeList(index: tree[id].b), tree)
+        if isRecording, tree.kind(callee) == .identifier { noteCall(id, role, tree) }
         if tree.kind(callee) == .identifier,
           scopes.name(tree.symbol(callee)).rawValue == Words.eval
         {
@@ -334,6 +461,11 @@ struct Analysis: ~Copyable {
       case .declarator:
         let operands = tree.operands(id)
         push(operands.right)
+        if isRecording, operands.right.exists, tree.kind(operands.right) == .function,
+          tree.kind(operands.left) == .bindingIdentifier
+        {
+          log.addSite(.function, tree.symbol(operands.left), operands.right)
+        }
         id = operands.left
         role = .value
       case .property:
@@ -364,6 +496,23 @@ struct Analysis: ~Copyable {
     } while id.exists
   }
 
+  private mutating func pushSequence(_ id: NodeID, _ role: Role, _ tree: borrowing SyntaxTree) {
+    let list = tree.elements(id)
+    var position = tree.count(list) - 1
+    push(tree[list, position], role)
+    while position > 0 {
+      position -= 1
+      push(tree[list, position], .unused)
+    }
+  }
+
+  /// Notes a call of a name, unless a `with` may have another function of the name.
+  private mutating func noteCall(_ id: NodeID, _ role: Role, _ tree: borrowing SyntaxTree) {
+    let call = tree.call(id)
+    if call.isOptional || frame.isInWith { return }
+    log.addSite(role == .unused ? .unusedCall : .call, tree.symbol(call.callee), id)
+  }
+
   private mutating func useLabel(
     _ id: NodeID, _ tree: borrowing SyntaxTree, _ scopes: inout ScopeTable
   ) {
@@ -380,7 +529,12 @@ struct Analysis: ~Copyable {
       pushExit()
       push(tree.elements(id), tree)
       pushEntry(tree.scope(id))
-    case .function, .functionDeclaration: pushFunction(id, tree, scopes)
+    case .function: pushFunction(id, tree, scopes)
+    case .functionDeclaration:
+      if isRecording, tree.function(id).name.exists {
+        log.addSite(.function, tree.symbol(tree.function(id).name), id)
+      }
+      pushFunction(id, tree, scopes)
     case .class, .classDeclaration:
       let parts = tree.classParts(id)
       pushExit()
@@ -461,6 +615,13 @@ struct Analysis: ~Copyable {
     // The name of a function expression has a scope around the function's.
     let isNamedExpression = tree.kind(id) == .function && function.name.exists
     if isNamedExpression { pushExit() }
+    if isUnchanged(id, function) {
+      stack.append(Item(word: id.rawValue, role: .replayFunction))
+      push(function.name)
+      if isNamedExpression { pushEntry(scopes[tree.symbol(function.name)].scope) }
+      return
+    }
+    if isRecording { stack.append(Item(word: 0, role: .endFunction)) }
     pushExit()
     pushExit()
     if function.isExpressionBody {
@@ -471,7 +632,17 @@ struct Analysis: ~Copyable {
     pushEntry(function.bodyScope)
     push(function.parameters, tree)
     pushEntry(function.scope)
+    if isRecording { stack.append(Item(word: id.rawValue, role: .beginFunction)) }
     push(function.name)
     if isNamedExpression { pushEntry(scopes[tree.symbol(function.name)].scope) }
+  }
+
+  /// True if a function is what it was when the last log was made, at the same depth.
+  private func isUnchanged(_ id: NodeID, _ function: FunctionView) -> Bool {
+    guard isReplaying, function.flags.contains(.settled) else { return false }
+    let index = former.record(of: function.scope)
+    guard index >= 0 else { return false }
+    let record = former.records[Int(index)]
+    return record.node == id && record.depth == frame.depth + 1
   }
 }

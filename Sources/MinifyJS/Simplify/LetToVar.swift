@@ -51,14 +51,20 @@ extension Simplifier {
     let names = boundNames(id)
     if canBeVariables(id, names, isHead: isHead, pass), spend("let-to-var", id) {
       tree[id].op = VariableKind.var.rawValue
-      for name in names { makeVariable(tree.symbol(name)) }
+      for name in names {
+        touch(scopes[tree.symbol(name)].scope)
+        makeVariable(tree.symbol(name))
+      }
       return
     }
     guard old == .const, names.allSatisfy({ isNeverAssigned(tree.symbol($0)) }),
       isHead || hasInitialisers(id), spend("const-to-let", id)
     else { return }
     tree[id].op = VariableKind.let.rawValue
-    for name in names { scopes[tree.symbol(name)].kind = .let }
+    for name in names {
+      touch(scopes[tree.symbol(name)].scope)
+      scopes[tree.symbol(name)].kind = .let
+    }
   }
 
   /// The names that a declaration binds.

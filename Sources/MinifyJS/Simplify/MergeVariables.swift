@@ -11,9 +11,9 @@ internal import AssetText
 extension Simplifier {
   /// Merges variables and drops declarations that are then needless. The survey may be older than variables of blocks
   /// that have become variables of their function.
-  mutating func mergeVariables(_ survey: borrowing NameSurvey) {
+  mutating func mergeVariables(_ survey: borrowing NameSurvey, onlyTouched: Bool) {
     guard options.renames, !options.keepsNames, liberties.functionNames, fuel > 0 else { return }
-    let lives = VariableLives(program)
+    let lives = VariableLives(program, onlyTouched: onlyTouched)
     let tied = tiedSymbols(survey.references)
     var merged = ContiguousArray<SymbolID>(repeating: .none, count: scopes.symbols.count)
     var hasMerged = false
@@ -93,6 +93,7 @@ extension Simplifier {
         spend("merge-variables", scopes[symbol].declaration)
       {
         merged[Int(symbol.rawValue)] = kept[place].symbol
+        touch(scope)
         // What it now stands for may stand where its own name means another: in a handler whose parameter has it.
         scopes[kept[place].symbol].flags.insert(.moved)
         kept[place].end = end

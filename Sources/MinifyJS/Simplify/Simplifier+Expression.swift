@@ -119,7 +119,13 @@ extension Simplifier {
       return id
     case .function:
       simplifyFunction(id)
-      return foldFunction(id, context)
+      let before = rewrites
+      let result = foldFunction(id, context)
+      if rewrites > before, result == id {
+        tree[id].flags.remove(.settled)
+        tree[id].flags.insert(.touched)
+      }
+      return result
     case .class:
       simplifyClass(id)
       return id

@@ -51,6 +51,7 @@ extension Simplifier {
       tree[id].flags.insert(.settled)
     } else {
       tree[id].flags.remove(.settled)
+      tree[id].flags.insert(.touched)
     }
     around = outer
   }

@@ -84,6 +84,14 @@ struct Simplifier: ~Copyable {
 
   /// Leaves out functions in which the last pass changed nothing.
   var skipsSettled = false
+  /// How many rewrites had been made when variables were last rearranged.
+  private var rearranged = 0
+  /// Functions and their callers have been asked what they agree on.
+  private var hasAgreed = false
+  /// What has to be looked into although it is settled.
+  var worklist = Worklist()
+  /// There is a `with`, in which names may mean something else.
+  private(set) var hasWith = false
 
   /// Declarations in branches and loops become assignments.
   var hoistsVariables = false
@@ -122,6 +130,10 @@ struct Simplifier: ~Copyable {
     liberties = Liberties(options.assumptions)
     excludes = !options.excludedRules.isEmpty
     fuel = options.fuel ?? .max
+    for index in self.program.scopes.scopes.indices
+    where self.program.scopes.scopes[index].kind == .with {
+      hasWith = true
+    }
   }
 
   /// Rewrites a program until nothing changes, or as often as it is worth.
@@ -129,24 +141,23 @@ struct Simplifier: ~Copyable {
     _ program: consuming ParsedProgram, options: JavaScriptMinifier.Options
   ) -> SimplifiedProgram {
     var simplifier = Simplifier(program, options: options)
-    // Until nothing changes. From the second pass on only functions that still change are looked at, so that what is left
-    // to do at the end is cheap; the bound is there for rules that undo one another. Of a large program one corner or
-    // another changes for long: behind the sixth pass that gives 0.01 % of its size and takes as long as all before.
-    let converges = options.optimization == .max || simplifier.program.source.count < 100_000
-    let passes = converges ? 24 : 6
+    // Until nothing changes; the bound is there for rules that undo one another.
+    let passes = 24
     var isRearranged = false
+    // The parser's counts are as good as the first pass needs.
+    var isCounted = true
     simplifier.inlines = simplifier.mayInline
     for pass in 0..<passes {
       let before = simplifier.rewrites
-      // The parser's counts are as good as the first pass needs.
       if pass == 3, !isRearranged {
         simplifier.rearrangeVariables()
         isRearranged = true
-        simplifier.skipsSettled = false
-      } else if pass > 0 {
-        Analysis.run(&simplifier.program)
+      } else if !isCounted {
+        simplifier.countNames()
+        if isRearranged { simplifier.markChanged() }
       }
-      if simplifier.inlines, pass == 2 { simplifier.dropAgreedParameters() }
+      isCounted = false
+      if pass == 2 { simplifier.agree() }
       simplifier.forgetAll()
       simplifier.inlinesSequences = simplifier.inlines && pass > 0 && pass < passes - 1
       simplifier.isLastPass = pass == passes - 1
@@ -155,21 +166,17 @@ struct Simplifier: ~Copyable {
         Verifier.check(simplifier.program, after: "simplify")
       #endif
       if simplifier.fuel == 0 { break }
-      if simplifier.rewrites > before {
-        simplifier.skipsSettled = true
-      } else if !isRearranged {
+      simplifier.skipsSettled = true
+      if simplifier.rewrites > before { continue }
+      if !isRearranged {
         simplifier.rearrangeVariables()
         isRearranged = true
-        simplifier.skipsSettled = false
-      } else if simplifier.skipsSettled {
-        // What was dropped elsewhere may have changed what is known about the names of a settled function.
-        simplifier.skipsSettled = false
-      } else {
-        // What the passes since then have dropped may let more variables share a name.
-        simplifier.rearrangeVariables()
-        if simplifier.inlines { simplifier.dropAgreedParameters() }
-        // Some rules begin with the second pass.
-        if simplifier.rewrites == before, pass > 0 { break }
+        isCounted = true
+      } else if simplifier.worklist.learnt.isEmpty, !simplifier.rearrangeAgain() {
+        #if DEBUG
+          simplifier.checkEnd()
+        #endif
+        break
       }
     }
     // Behind the passes nobody asks for counts but the mangler, which takes its own.
@@ -182,12 +189,51 @@ struct Simplifier: ~Copyable {
 
   /// What is done once, late: other rules know more about `let`; not too late for declarations to join.
   private mutating func rearrangeVariables() {
-    let survey = Analysis.survey(&program)
+    let survey = Analysis.survey(&program, &worklist.log, replays: false)
+    settleAll()
     turnLetIntoVar(survey)
-    mergeVariables(survey)
+    mergeVariables(survey, onlyTouched: false)
+    forgetTouched()
     hoistsVariables = true
-    Analysis.run(&program)
+    countNames()
+    skipsSettled = false
+    beginFacts()
+    rearranged = rewrites
   }
+
+  /// The same once nothing else is left to do, and what needs to know all calls; false if nothing comes of it.
+  private mutating func rearrangeAgain() -> Bool {
+    let before = rewrites
+    if rewrites == rearranged, hasAgreed { return false }
+    unsettleTouched()
+    let survey = Analysis.survey(&program, &worklist.log, replays: !hasWith)
+    settleAll()
+    agree()
+    if rewrites > before { return true }
+    // What has been dropped since the first time may let more variables share a name.
+    turnLetIntoVar(survey)
+    mergeVariables(survey, onlyTouched: true)
+    forgetTouched()
+    rearranged = rewrites
+    return rewrites > before
+  }
+
+  private mutating func agree() {
+    if inlines { dropAgreedParameters() }
+    hasAgreed = true
+  }
+
+  #if DEBUG
+    /// Makes sure that nothing was left out that has anything to do: a pass over all functions changes nothing.
+    private mutating func checkEnd() {
+      let before = rewrites
+      skipsSettled = false
+      countNames()
+      forgetAll()
+      simplifyProgram()
+      precondition(rewrites == before, "left out: \(lastRule) at \(lastPlace)")
+    }
+  #endif
 
   private consuming func finish() -> SimplifiedProgram {
     let summary = RewriteSummary(count: rewrites, lastRule: lastRule, lastPlace: lastPlace)
@@ -203,7 +249,7 @@ struct Simplifier: ~Copyable {
       liberties.functionNames, liberties.callers
     else { return false }
     // A name that a `with` looks for keeps its name, and could hide that of what comes from elsewhere.
-    return !program.scopes.scopes.indices.contains { program.scopes.scopes[$0].kind == .with }
+    return !hasWith
   }
 
   // MARK: Rewrites

@@ -53,8 +53,11 @@ struct VariableLives: ~Copyable {
   private var stack = Table<Item>()
   private var functions = Table<NodeID>()
 
-  /// Looks at a whole program.
-  init(_ program: borrowing ParsedProgram) {
+  private let onlyTouched: Bool
+
+  /// Looks at a whole program, or at the functions in it that are marked as touched.
+  init(_ program: borrowing ParsedProgram, onlyTouched: Bool) {
+    self.onlyTouched = onlyTouched
     lives = Table(repeating: Life(), count: program.scopes.symbols.count)
     enterRoot()
     stack.append(Item(id: program.root, role: .value))
@@ -128,10 +131,15 @@ struct VariableLives: ~Copyable {
     if loop != 0 { life.loop = loop }
   }
 
+  /// Puts a function off until the one around it is done.
+  private mutating func enqueue(_ id: NodeID, _ tree: borrowing SyntaxTree) {
+    if !onlyTouched || tree.flags(id).contains(.touched) { functions.append(id) }
+  }
+
   private mutating func visitForeign(_ id: NodeID, _ tree: borrowing SyntaxTree) {
     switch tree.kind(id) {
     case .identifier, .bindingIdentifier: lives[Int(tree.symbol(id).rawValue)].isBroken = true
-    case .function, .functionDeclaration: functions.append(id)
+    case .function, .functionDeclaration: enqueue(id, tree)
     default: tree.forEachChild(of: id) { stack.append(Item(id: $0, role: .foreign)) }
     }
   }
@@ -191,7 +199,7 @@ struct VariableLives: ~Copyable {
     case .call:
       queue(tree, NodeList(index: tree[id].b), .value)
       push(tree.operands(id).left)
-    case .function, .functionDeclaration: functions.append(id)
+    case .function, .functionDeclaration: enqueue(id, tree)
     case .class, .classDeclaration: push(id, .foreign)
     case .assign: visitAssign(id, tree)
     case .update:

@@ -95,6 +95,8 @@ struct NodeFlags: OptionSet, BitwiseCopyable, Hashable, Sendable {
   static let inWith = NodeFlags(rawValue: 1 << 15)
   /// `function`, `functionDeclaration`: the last pass that looked into it changed nothing.
   static let settled = NodeFlags(rawValue: 1 << 12)
+  /// `function`, `functionDeclaration`: something in it has changed since its variables were rearranged.
+  static let touched = NodeFlags(rawValue: 1 << 13)
   /// `field`: an `accessor` field.
   static let accessor = NodeFlags(rawValue: 1 << 8)
   /// `import`: has braces, perhaps empty ones.

@@ -121,6 +121,14 @@ struct Table<Element: BitwiseCopyable & Sendable>: ~Copyable, @unchecked Sendabl
     for element in elements { append(element) }
   }
 
+  /// Appends some elements of another table.
+  mutating func append(contentsOf other: borrowing Table, _ range: Range<Int>) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= other.count, "no such element")
+    if count + range.count > capacity { grow(by: range.count) }
+    (base + count).update(from: other.base + range.lowerBound, count: range.count)
+    count += range.count
+  }
+
   mutating func append(repeating element: Element, count more: Int) {
     if count + more > capacity { grow(by: more) }
     (base + count).initialize(repeating: element, count: more)

@@ -13,7 +13,7 @@ internal import AssetText
 extension Simplifier {
   /// Drops what functions and their callers agree on; the analysis must be fresh.
   mutating func dropAgreedParameters() {
-    let callers = KnownCallers(program)
+    let callers = KnownCallers(worklist.log, symbols: scopes.symbols.count)
     for (name, function) in callers.functions where isHeldByCalls(name, function) {
       let last = callers.lastCall(of: name, reads: scopes[name].reads)
       if last >= 0 { agree(function, callers, last) }
@@ -39,6 +39,20 @@ extension Simplifier {
   }
 
   private mutating func agree(_ id: NodeID, _ callers: borrowing KnownCallers, _ last: Int) {
+    let before = rewrites
+    agreeOnAll(id, callers, last)
+    if rewrites == before { return }
+    touch(tree.function(id).scope)
+    var index = last
+    while index >= 0 {
+      touch(callers.calls[index].record)
+      index = Int(callers.calls[index].previous)
+    }
+  }
+
+  private mutating func agreeOnAll(
+    _ id: NodeID, _ callers: borrowing KnownCallers, _ last: Int
+  ) {
     var list: ContiguousArray<NodeList> = []
     var isUnused = true
     var index = last

@@ -21,7 +21,8 @@ extension Simplifier {
       return nil
     }
     let view = tree.function(function)
-    guard !view.isExpressionBody else { return nil }
+    // The body may be the whole program: it is looked through last.
+    guard !view.isExpressionBody, mayAdoptAll(view) else { return nil }
     let count = tree.count(view.statements)
     let first = firstStatement(view)
     let code = examine((first..<count).map { tree[view.statements, $0] })
@@ -36,7 +37,7 @@ extension Simplifier {
     case .ending: if code.values > 0, code.returns > 1 || !endsWithReturn { return nil }
     case .unused, .needed: if code.returns > (endsWithReturn ? 1 : 0) { return nil }
     }
-    guard mayAdoptAll(view, code.caught), mayDeclareAbove(view, from: first),
+    guard code.caught.isEmpty || mayAdoptAll(view, code.caught), mayDeclareAbove(view, from: first),
       spend("inline-statements", id)
     else { return nil }
     let isNamed = name.exists

@@ -245,6 +245,10 @@ extension Simplifier {
     while let id = open.popLast() {
       switch kind(id) {
       case .identifier where tree.symbol(id) == name: putCopy(of: value, in: id)
+      case .function, .functionDeclaration:
+        tree[id].flags.remove(.settled)
+        tree[id].flags.insert(.touched)
+        tree.appendChildren(of: id, to: &open)
       case .unary
       where tree.unaryOperator(id) == .delete && kind(tree.operand(id)) == .identifier
         && tree.symbol(tree.operand(id)) == name:

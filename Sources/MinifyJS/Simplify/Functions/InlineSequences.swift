@@ -13,10 +13,10 @@ extension Simplifier {
     guard inlinesSequences, mayDeclareVariables else { return nil }
     let view = tree.function(function)
     let first = firstStatement(view)
-    guard isSequence(view, from: first) else { return nil }
+    guard isSequence(view, from: first), mayAdoptAll(view) else { return nil }
     let code = examine((first..<tree.count(view.statements)).map { tree[view.statements, $0] })
     if code.isFixed || code.usesThis && (name.exists || view.kind == .normal) { return nil }
-    guard mayAdoptAll(view), spend("inline-sequence", id) else { return nil }
+    guard spend("inline-sequence", id) else { return nil }
     if name.exists { _ = takeFunction(name) }
     let result = sequence(of: view, from: first, tree.call(id).arguments, context, at: id)
     return detached(result, context)

@@ -1,7 +1,8 @@
 // Known callers: functions that nobody can call but the calls that are seen.
 //
 // A function that only ever stands in front of the parentheses of a call gets what those calls give it, and gives what
-// it returns to them. So what none of them needs can go on both sides (AgreedParameters). One walk finds all calls.
+// it returns to them. So what none of them needs can go on both sides (AgreedParameters). The walk that counts names
+// has noted all calls.
 
 internal import AssetText
 
@@ -10,62 +11,41 @@ struct KnownCallers: ~Copyable {
   /// One call of a function.
   struct Call: BitwiseCopyable {
     var node: NodeID
+    /// The record of the function that it stands in.
+    var record: Int32
     /// Nobody looks at its value.
     var isUnused: Bool
     /// The index of the call before it; -1 for none.
     var previous: Int32
   }
 
-  private(set) var calls: ContiguousArray<Call> = []
+  private(set) var calls = Table<Call>()
   /// By symbol: the last of its calls.
-  private var last: ContiguousArray<Int32>
+  private var last: Table<Int32>
   /// By symbol: how many there are.
-  private var counts: ContiguousArray<UInt32>
+  private var counts: Table<UInt32>
   /// The functions that have a name of their own, and their names.
   private(set) var functions: ContiguousArray<(name: SymbolID, function: NodeID)> = []
 
-  /// Goes through a program.
+  /// Sorts what a walk has noted.
   ///
-  /// - Complexity: O(*n*) in the number of nodes.
-  init(_ program: borrowing ParsedProgram) {
-    last = ContiguousArray(repeating: -1, count: program.scopes.symbols.count)
-    counts = ContiguousArray(repeating: 0, count: program.scopes.symbols.count)
-    var open = Table(program.root)
-    // Calls whose value is not used: few are waiting at any time.
-    var unused = NodeID.none
-    while let id = open.popLast() {
-      let isUnused = id == unused
-      switch program.tree.kind(id) {
-      case .identifier, .string, .number, .bindingIdentifier: continue
-      case .call: add(id, isUnused: isUnused, program.tree)
-      // The only child comes next.
-      case .expressionStatement: unused = program.tree.operand(id)
-      case .functionDeclaration:
-        let name = program.tree.function(id).name
-        if name.exists { functions.append((program.tree.symbol(name), id)) }
-      case .declarator:
-        let (target, value) = program.tree.operands(id)
-        if program.tree.kind(target) == .bindingIdentifier, value.exists,
-          program.tree.kind(value) == .function
-        {
-          functions.append((program.tree.symbol(target), value))
-        }
-      case .sequence:
-        let list = program.tree.elements(id)
-        let count = program.tree.count(list)
-        for position in 0..<count {
-          let element = program.tree[list, position]
-          guard program.tree.kind(element) == .call, isUnused || position < count - 1 else {
-            open.append(element)
-            continue
-          }
-          add(element, isUnused: true, program.tree)
-          program.tree.appendChildren(of: element, to: &open)
-        }
+  /// - Complexity: O(*n*) in the number of names and calls.
+  init(_ log: borrowing ReferenceLog, symbols: Int) {
+    last = Table(repeating: -1, count: symbols)
+    counts = Table(repeating: 0, count: symbols)
+    for index in log.sites.indices {
+      let site = log.sites[index]
+      if site.kind == .function {
+        functions.append((site.symbol, site.node))
         continue
-      default: break
       }
-      program.tree.appendChildren(of: id, to: &open)
+      let name = Int(site.symbol.rawValue)
+      counts[name] += 1
+      calls.append(
+        Call(
+          node: site.node, record: site.record, isUnused: site.kind == .unusedCall,
+          previous: last[name]))
+      last[name] = Int32(truncatingIfNeeded: calls.count - 1)
     }
   }
 
@@ -73,16 +53,5 @@ struct KnownCallers: ~Copyable {
   func lastCall(of name: SymbolID, reads: UInt32) -> Int {
     let index = Int(name.rawValue)
     return counts[index] == reads ? Int(last[index]) : -1
-  }
-
-  private mutating func add(_ id: NodeID, isUnused: Bool, _ tree: borrowing SyntaxTree) {
-    let call = tree.call(id)
-    guard tree.kind(call.callee) == .identifier, !call.isOptional,
-      !tree.flags(call.callee).contains(.inWith)
-    else { return }
-    let name = Int(tree.symbol(call.callee).rawValue)
-    counts[name] += 1
-    calls.append(Call(node: id, isUnused: isUnused, previous: last[name]))
-    last[name] = Int32(truncatingIfNeeded: calls.count - 1)
   }
 }

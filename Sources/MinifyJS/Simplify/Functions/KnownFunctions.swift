@@ -100,6 +100,8 @@ extension Simplifier {
     functions[Int(name.rawValue)] = KnownFunction(
       function: value, home: declarator, isWalked: true, height: valueHeight)
     known.append(name)
+    // It has changed in this pass.
+    if !tree.flags(value).contains(.settled) { worklist.learnt.append(name) }
   }
 
   /// True if a known function is where it was when it was learnt.

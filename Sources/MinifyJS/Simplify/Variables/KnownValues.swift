@@ -42,6 +42,7 @@ extension Simplifier {
     if kind(value) == .identifier { scopes[tree.symbol(value)].reads += symbol.reads }
     values[Int(id.rawValue)] = value
     known.append(id)
+    noteLearnt(id, value)
   }
 
   private func isWorthCopying(_ value: NodeID, _ symbol: Symbol) -> Bool {
