@@ -62,9 +62,10 @@ public struct StylesheetMinifier: Sendable {
       return minified(
         closed, TokenList.tokens(of: closed, keepsLegalComments: keeps), isSheet: isSheet)
     }
-    let parser = SheetParser(source: source, tokens: tokens, options: options, isSheet: isSheet)
+    let settings = StyleSettings(options)
+    let parser = SheetParser(source: source, tokens: tokens, options: settings, isSheet: isSheet)
     let (tree, seen) = parser.parse()
-    var rules = RuleReducer(tree: tree, seen: seen, options: options)
+    var rules = RuleReducer(tree: tree, seen: seen, options: settings)
     rules.run()
     let output = StylePrinter.print(rules.tree)
     // The mark says that the sheet is UTF-8, which matters where not all of it is ASCII.

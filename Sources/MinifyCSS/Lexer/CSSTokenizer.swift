@@ -236,7 +236,9 @@ struct CSSTokenizer {
   /// Section 4.3.11; true where there was an escape.
   private mutating func takeName() -> Bool {
     var escaped = false
-    while offset < source.count {
+    while true {
+      offset = CSSText.endOfPlainName(source, offset)
+      guard offset < source.count else { break }
       if isName(at: offset) {
         offset += 1
         while offset < source.count, source[offset] & 0xC0 == 0x80 { offset += 1 }

@@ -48,7 +48,7 @@ extension SheetParser {
   }
 
   private mutating func printQuery(until end: Int, _ rule: AtRule) {
-    var brackets: [UInt8] = []
+    var brackets: ContiguousArray<UInt8> = []
     while index < end {
       let token = tokens[index]
       index += 1

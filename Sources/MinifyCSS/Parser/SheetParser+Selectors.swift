@@ -7,7 +7,7 @@ internal import AssetText
 
 extension SheetParser {
   /// What a bracket in a selector is.
-  private enum Bracket { case function, nth, square, parenthesis }
+  enum SelectorBracket { case function, nth, square, parenthesis }
 
   /// A number for the parts of the selectors written last that not every engine knows; 0 for none.
   var currentRisk: UInt32 {
@@ -26,7 +26,10 @@ extension SheetParser {
 
   mutating func printSelectors(until end: Int, isNested: Bool) {
     risks.removeAll(keepingCapacity: true)
-    var brackets: ContiguousArray<Bracket> = []
+    var brackets: ContiguousArray<SelectorBracket> = []
+    swap(&brackets, &selectorBrackets)
+    brackets.removeAll(keepingCapacity: true)
+    defer { swap(&brackets, &selectorBrackets) }
     // Where the compound selector has got nothing yet.
     var isEmpty = true
     var isStart = true
@@ -118,7 +121,8 @@ extension SheetParser {
           addUniqueRisk()
           write(token)
         }
-        hasLists = true
+        // `:not(.a)` alone says nothing twice.
+        if !brackets.isEmpty || isMatchesAny(token) { hasLists = true }
         brackets.append(isNth ? .nth : .function)
         isEmpty = true
         isStart = true
@@ -139,7 +143,10 @@ extension SheetParser {
         if brackets.isEmpty, isEmpty { addUniqueRisk() }
         if last.kind == .whitespace { dropSpace() }
         writeByte(0x2C, from: token)
-        if brackets.last == .function { risks.append(4) }
+        if brackets.last == .function {
+          risks.append(4)
+          hasLists = true
+        }
         hasComma = true
         element = 0
         isEmpty = true
@@ -174,14 +181,48 @@ extension SheetParser {
     if !shorter.contains(0x28) { risks.removeAll { $0 == 4 } }
   }
 
+  /// True for `:is(` and `:where(`.
+  private func isMatchesAny(_ token: CSSToken) -> Bool {
+    let range = token.range.dropLast()
+    return range.count == 2 && CSSText.equals(source, range, "is")
+      || range.count == 5 && CSSText.equals(source, range, "where")
+  }
+
   private mutating func dropRepeatedSelectors() {
     flush()
-    let entries = ValueWords.entries(ArraySlice(tree.text[pieceStart...]))
-    var seen: Set<ArraySlice<UInt8>> = []
-    let kept = entries.filter { seen.insert($0).inserted }
-    if kept.count < entries.count {
-      replaceSelectors(with: Array(kept.joined(separator: [0x2C])))
+    entries.removeAll(keepingCapacity: true)
+    ValueWords.forEachEntry(of: tree.text, pieceStart..<tree.text.count) { range, hash in
+      entries.append((range, hash))
     }
+    let repeated = repeatedEntries()
+    guard !repeated.isEmpty else { return }
+    var text: [UInt8] = []
+    for (place, entry) in entries.enumerated() where !repeated.contains(place) {
+      if !text.isEmpty { text.append(0x2C) }
+      text += tree.text[entry.range]
+    }
+    replaceSelectors(with: text)
+  }
+
+  /// The places of the selectors that the list at hand has before.
+  private func repeatedEntries() -> Set<Int> {
+    var repeated: Set<Int> = []
+    // Few are compared with one another, of many a table is made.
+    if entries.count <= 24 {
+      for later in entries.indices.dropFirst() {
+        let isRepeated = entries[..<later].contains {
+          $0.hash == entries[later].hash && tree.isEqual($0.range, entries[later].range)
+        }
+        if isRepeated { repeated.insert(later) }
+      }
+    } else {
+      var seen: Set<ContiguousArray<UInt8>.SubSequence> = []
+      for (place, entry) in entries.enumerated()
+      where !seen.insert(tree.text[entry.range]).inserted {
+        repeated.insert(place)
+      }
+    }
+    return repeated
   }
 
   private mutating func replaceSelectors(with text: [UInt8]) {
@@ -276,7 +317,7 @@ extension SheetParser {
     return PseudoTable.isLegacyElement(source, token.range)
   }
 
-  private func needsSpaceInSelector(_ token: CSSToken, _ bracket: Bracket?) -> Bool {
+  private func needsSpaceInSelector(_ token: CSSToken, _ bracket: SelectorBracket?) -> Bool {
     switch last.kind {
     case .comma, .function, .leftParen, .leftSquare, .whitespace, .endOfFile: return false
     default: break

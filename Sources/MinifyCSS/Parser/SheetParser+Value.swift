@@ -12,7 +12,7 @@ extension SheetParser {
       writeSpace()
       return
     }
-    var brackets: [UInt8] = []
+    var brackets: ContiguousArray<UInt8> = []
     let first = index
     while index < end {
       let token = tokens[index]
@@ -29,7 +29,7 @@ extension SheetParser {
   }
 
   /// Keeps the closing brackets of those that are open.
-  static func count(_ token: CSSToken, _ brackets: inout [UInt8]) {
+  static func count(_ token: CSSToken, _ brackets: inout ContiguousArray<UInt8>) {
     switch token.kind {
     case .function, .leftParen: brackets.append(0x29)
     case .leftSquare: brackets.append(0x5D)
@@ -49,8 +49,16 @@ extension SheetParser {
     let traits = property.traits
     var isSubstituted = false
     // The functions that are open, innermost last, and where their text begins.
-    var functions: [OpenFunction] = []
-    var brackets: [UInt8] = []
+    var functions: ContiguousArray<OpenFunction> = []
+    var brackets: ContiguousArray<UInt8> = []
+    swap(&functions, &openFunctions)
+    swap(&brackets, &valueBrackets)
+    functions.removeAll(keepingCapacity: true)
+    brackets.removeAll(keepingCapacity: true)
+    defer {
+      swap(&functions, &openFunctions)
+      swap(&brackets, &valueBrackets)
+    }
     var opaqueDepth = 0
     let first = index
     while index < end {
@@ -212,11 +220,13 @@ extension SheetParser {
       write(token)
       return
     }
+    if isShortest(token) {
+      write(token)
+      return
+    }
     switch token.kind {
     case .number:
-      if token.range.count == 1 {
-        write(token)
-      } else if let shorter = NumberText.shortened(source[token.range], isSingle: isSingle) {
+      if let shorter = NumberText.shortened(source[token.range], isSingle: isSingle) {
         write(token, as: shorter)
       } else {
         write(token)
@@ -244,6 +254,21 @@ extension SheetParser {
       } else {
         write(token)
       }
+    }
+  }
+
+  /// True for a few digits without a zero at the start or a fraction, with any unit but that of a time.
+  private func isShortest(_ token: CSSToken) -> Bool {
+    var offset = Int(token.start)
+    if source[offset] == 0x2D { offset += 1 }
+    if source[offset] == 0x30 { return token.kind == .number && token.range.count == 1 }
+    let start = offset
+    while source[offset] >= 0x30, source[offset] <= 0x39 { offset += 1 }
+    guard offset > start, offset - start <= 9 else { return false }
+    switch token.kind {
+    case .number: return offset == Int(token.end)
+    case .percentage: return offset + 1 == Int(token.end)
+    default: return offset == Int(token.unit) && !isMilliseconds(token)
     }
   }
 

@@ -23,7 +23,11 @@ extension SheetParser {
   var position: Int { tree.text.count + runEnd - runStart }
 
   mutating func flush() {
-    if runEnd > runStart { tree.text.append(contentsOf: source[runStart..<runEnd]) }
+    if runEnd > runStart {
+      source.withBytes { bytes in
+        tree.text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[runStart..<runEnd]))
+      }
+    }
     runStart = 0
     runEnd = 0
   }
@@ -96,7 +100,7 @@ extension SheetParser {
   /// Writes tokens with all that stands between them.
   mutating func writeVerbatim(until end: Int) {
     flush()
-    var brackets: [UInt8] = []
+    var brackets: ContiguousArray<UInt8> = []
     for token in tokens[index..<end] { SheetParser.count(token, &brackets) }
     lastStart = tree.text.count
     runStart = Int(tokens[index].start)
@@ -160,6 +164,7 @@ extension SheetParser {
 
   /// A name with its escapes in their shortest form, or nil where that is not shorter.
   func shorterName(_ token: CSSToken, _ range: Range<Int>) -> [UInt8]? {
+    guard CSSText.hasShorterEscapes(source, range) else { return nil }
     let text = CSSText.unescaped(source, range)
     // Not every code point above U+007F may stand in a name without an escape.
     guard text.allSatisfy({ $0 < 0x80 }) else { return nil }

@@ -12,7 +12,7 @@ internal import AssetText
 struct SheetParser {
   let source: _Source
   let tokens: ContiguousArray<CSSToken>
-  let options: StylesheetMinifier.Options
+  let options: StyleSettings
   let properties = PropertyTable.shared
   var tree = StyleTree()
   var index = 0
@@ -35,6 +35,12 @@ struct SheetParser {
   var lastStart = 0
   /// The components of the value that is being written.
   var components: ContiguousArray<Component> = []
+  /// The brackets of the selectors or the value at hand that are open, kept for their memory.
+  var selectorBrackets: ContiguousArray<SelectorBracket> = []
+  var valueBrackets: ContiguousArray<UInt8> = []
+  var openFunctions: ContiguousArray<OpenFunction> = []
+  /// The selectors of the list at hand by their places in the text.
+  var entries: ContiguousArray<(range: Range<Int>, hash: UInt32)> = []
   /// How many functions of the value are open.
   var openFunctionCount = 0
   /// The properties that the sheet sets anywhere, by their numbers.
@@ -48,7 +54,7 @@ struct SheetParser {
   static let nothing = CSSToken(kind: .endOfFile, start: 0, end: 0)
 
   init(
-    source: _Source, tokens: ContiguousArray<CSSToken>, options: StylesheetMinifier.Options,
+    source: _Source, tokens: ContiguousArray<CSSToken>, options: StyleSettings,
     isSheet: Bool
   ) {
     self.source = source
@@ -162,13 +168,12 @@ struct SheetParser {
   }
 
   private var isASCII: Bool {
-    for offset in 0..<source.count where source[offset] >= 0x80 { return false }
-    return true
+    source.withBytes { !$0.contains { $0 >= 0x80 } }
   }
 
   /// True where a character above ASCII asks for nothing that the sheet does not need anyway.
   private static func allowsUnicode(
-    _ source: _Source, _ tokens: ContiguousArray<CSSToken>, _ options: StylesheetMinifier.Options
+    _ source: _Source, _ tokens: ContiguousArray<CSSToken>, _ options: StyleSettings
   ) -> Bool {
     // In another encoding the character would be other bytes.
     if tokens[0].kind == .atKeyword, tokens[1].kind == .string,
@@ -178,6 +183,7 @@ struct SheetParser {
       return label == "utf-8" || label == "utf8"
     }
     if options.liberties.contains(.utf8) { return true }
+    guard source.withBytes({ $0.contains { $0 >= 0x80 } }) else { return false }
     for token in tokens where token.kind == .string || token.kind == .ident {
       for offset in token.range where source[offset] >= 0x80 { return true }
     }

@@ -45,7 +45,7 @@ extension RuleReducer {
       }
       if hasImportant, isBeaten(item, range, at: index) { continue }
       kept.append(id)
-      if RuleReducer.isBorder[Int(item.property.rawValue)] { setsBorders = true }
+      if RuleReducer.isBorder(item.property) { setsBorders = true }
     }
     joinRun(from: first, setsBorders: setsBorders)
   }

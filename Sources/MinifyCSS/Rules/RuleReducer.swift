@@ -8,13 +8,15 @@ internal import AssetText
 struct RuleReducer {
   var tree: StyleTree
   let seen: PropertySet
-  let options: StylesheetMinifier.Options
+  let options: StyleSettings
   /// The children of the block at hand.
   var children: ContiguousArray<UInt32> = []
   var kept: ContiguousArray<UInt32> = []
   var hashes: Set<UInt32> = []
+  /// Kept for its memory; a block inside of another one finds an empty one.
+  var spareBoard = RuleBoard()
 
-  init(tree: StyleTree, seen: PropertySet, options: StylesheetMinifier.Options) {
+  init(tree: StyleTree, seen: PropertySet, options: StyleSettings) {
     self.tree = tree
     self.seen = seen
     self.options = options
@@ -49,13 +51,17 @@ struct RuleReducer {
     mergeRules()
     // Each round leaves less text, so this ends; nearly always after the second one. What a rule sets is found out
     // again only where it changed.
-    var profiles: [RuleProfile?] = []
+    guard options.liberties.contains(.ruleObjects), children.count > 1 else { return }
+    var board = RuleBoard()
+    swap(&board, &spareBoard)
+    board.reset()
     var rounds = 0
-    while options.liberties.contains(.ruleObjects), rounds < 64 {
+    while rounds < 64 {
       rounds += 1
-      var isChanged = mergeDistantRules(&profiles)
-      if shareDeclarations(&profiles) { isChanged = true }
+      var isChanged = mergeDistantRules(&board)
+      if shareDeclarations(&board) { isChanged = true }
       guard isChanged else { break }
     }
+    swap(&board, &spareBoard)
   }
 }

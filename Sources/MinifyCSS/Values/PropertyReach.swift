@@ -3,7 +3,7 @@
 // A property of the list of leaves sets nothing but itself. Any other may set whatever has a name of its family: the
 // first word without a vendor's prefix, or what `joined` says beside it. That is more than it does set, never less.
 
-struct PropertyReach {
+struct PropertyReach: BitwiseCopyable {
   /// The properties with numbers that are set.
   private(set) var known = PropertySet()
   /// One bit for each of the other names, shared by some.
@@ -12,6 +12,9 @@ struct PropertyReach {
   func meets(_ other: PropertyReach) -> Bool {
     others.0 & other.others.0 | others.1 & other.others.1 != 0 || known.meets(other.known)
   }
+
+  /// Bits that two of these share wherever they meet.
+  var digest: UInt64 { others.0 | others.1 | known.digest }
 
   mutating func formUnion(_ other: PropertyReach) {
     known.formUnion(other.known)
@@ -42,12 +45,7 @@ struct PropertyReach {
       // Another unknown name of the family, too.
       insertOther(PropertyReach.hash(ContiguousArray(family.utf8)[...]))
     default:
-      if PropertyReach.isLeaf[Int(property.rawValue)] {
-        known.insert(property)
-      } else {
-        let family = PropertyReach.familyNames[Int(property.rawValue)]
-        if let set = PropertyReach.families[family] { known.formUnion(set) }
-      }
+      known.formUnion(PropertyReach.reaches[Int(property.rawValue)])
     }
     return true
   }
@@ -92,7 +90,14 @@ struct PropertyReach {
     return families
   }()
 
-  private static let isLeaf: [Bool] = Property.allCases.map { leaves.contains($0) }
+  /// What each property may set, by its number.
+  private static let reaches: ContiguousArray<PropertySet> = ContiguousArray(
+    Property.allCases.map { property in
+      var own = PropertySet()
+      own.insert(property)
+      let family = families[familyNames[Int(property.rawValue)]]
+      return leaves.contains(property) ? own : family ?? own
+    })
 
   /// Properties that no other name stands for, that set nothing else and that no logical one maps to.
   private static let leaves: Set<Property> = [
