@@ -12,7 +12,7 @@ package struct TextMinifier: Sendable {
     package var bytes: [UInt8]
     package var warnings: [Diagnostic]
     package var script: AssetFile.Script?
-    /// The source map, where the options for JavaScript ask for one.
+    /// The source map, where one was asked for.
     package var sourceMap: [UInt8]?
     /// The names given to properties.
     package var propertyNames: [String: String] = [:]
@@ -21,6 +21,8 @@ package struct TextMinifier: Sendable {
   private let keepsSourceMaps: Bool
   /// How files of JavaScript are minified.
   package var javaScript: JavaScriptMinifier.Options
+  /// How to write the source map of a script or a sheet; nil for none.
+  package var sourceMap: SourceMapOptions?
   private let nested: NestedMinifiers
   private let markup: MarkupOptions
 
@@ -38,6 +40,13 @@ package struct TextMinifier: Sendable {
       (.script, .script), (.module, .module), (.eventHandler, .eventHandler),
     ] as [(NestedMinifiers.Language, JavaScriptMinifier.Goal)] {
       nested[language] = Self.nested(javaScript, goal, isElement: language != .eventHandler)
+    }
+    if markup.newestSheets {
+      var options = StylesheetMinifier.Options()
+      options.target = .newest
+      let sheets = StylesheetMinifier(options: options)
+      nested[.stylesheet] = { bytes throws(Diagnostic) in try sheets.minify(bytes) }
+      nested[.declarations] = { bytes throws(Diagnostic) in sheets.minifyDeclarations(bytes) }
     }
     self.nested = nested
   }
@@ -77,6 +86,7 @@ package struct TextMinifier: Sendable {
     case .javaScript:
       var options = javaScript
       options.dropsSourceMapComment = !keepsSourceMaps
+      options.sourceMap = sourceMap ?? options.sourceMap
       let minified = try JavaScriptMinifier(options: options).minify(bytes, path: path)
       return Outcome(
         bytes: minified.bytes, warnings: minified.warnings,
@@ -113,10 +123,14 @@ package struct TextMinifier: Sendable {
   }
 
   private func stylesheet(_ bytes: [UInt8], _ path: AssetPath?) throws(Diagnostic) -> Outcome {
-    var minified = try StylesheetMinifier().minify(bytes, path: path)
+    var options = StylesheetMinifier.Options()
+    options.sourceMap = sourceMap
+    if markup.newestSheets { options.target = .newest }
+    var minified = try StylesheetMinifier(options: options).minify(bytes, path: path)
     // The minifier takes every comment away; this one is wanted where the maps are.
     if keepsSourceMaps, let comment = SourceMapComment.text(of: bytes) { minified.bytes += comment }
-    return Outcome(bytes: minified.bytes, warnings: minified.warnings)
+    return Outcome(
+      bytes: minified.bytes, warnings: minified.warnings, sourceMap: minified.sourceMap)
   }
 }
 

@@ -15,6 +15,12 @@ struct CSSTokenizer {
     offset = source.has("\u{FEFF}", at: 0) ? 3 : 0
   }
 
+  /// Reads on from a place where a token begins.
+  init(_ source: _Source, at offset: Int) {
+    self.source = source
+    self.offset = offset
+  }
+
   /// Takes the next token, comments among them.
   mutating func next() -> CSSToken {
     let start = offset

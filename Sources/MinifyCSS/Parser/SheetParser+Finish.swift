@@ -49,6 +49,8 @@ extension SheetParser {
   mutating func finishValue(_ property: Property, from start: Int) {
     let shape = ValueShape.all[Int(property.rawValue)]
     guard shape != .other, !components.isEmpty else { return }
+    // What holds an operator of no grammar here is nothing that a browser reads.
+    if shape != .unicodeRange, components.contains(where: { $0.kind == .other }) { return }
     flush()
     switch shape {
     case .other: break

@@ -70,9 +70,8 @@ extension SheetParser {
       case .ident: writeName(token)
       default: write(token)
       }
-      SheetParser.count(token, &brackets)
+      token.count(in: &brackets)
     }
-    close(brackets)
   }
 
   private func needsSpaceInQuery(_ token: CSSToken, _ rule: AtRule, depth: Int) -> Bool {

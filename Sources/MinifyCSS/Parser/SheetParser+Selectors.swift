@@ -103,7 +103,7 @@ extension SheetParser {
         }
         isEmpty = false
       case .colon:
-        if tokens[index].kind == .colon, isLegacyElement(tokens[index + 1]) {
+        if last.kind != .colon, tokens[index].kind == .colon, isLegacyElement(tokens[index + 1]) {
           index += 1
         }
         write(token)
@@ -136,7 +136,11 @@ extension SheetParser {
         write(token)
         brackets.append(.parenthesis)
       case .rightParen, .rightSquare:
-        if brackets.popLast() == nil { addUniqueRisk() }
+        if let bracket, (bracket == .square) == (token.kind == .rightSquare) {
+          brackets.removeLast()
+        } else {
+          addUniqueRisk()
+        }
         write(token)
         isEmpty = false
       case .comma:
@@ -163,7 +167,6 @@ extension SheetParser {
       isStart = false
     }
     if isEmpty || !brackets.isEmpty { addUniqueRisk() }
-    close(brackets.map { $0 == .square ? 0x5D : 0x29 })
     // What is garbage stays as it is.
     guard uniqueRisk == garbage else { return }
     if hasLists { simplifySelectors() } else if hasComma { dropRepeatedSelectors() }

@@ -12,7 +12,6 @@ extension SheetParser {
       writeSpace()
       return
     }
-    var brackets: ContiguousArray<UInt8> = []
     let first = index
     while index < end {
       let token = tokens[index]
@@ -23,19 +22,6 @@ extension SheetParser {
       if index > first, token.hasSpaceBefore { writeSpace() }
       index += 1
       write(token)
-      SheetParser.count(token, &brackets)
-    }
-    close(brackets)
-  }
-
-  /// Keeps the closing brackets of those that are open.
-  static func count(_ token: CSSToken, _ brackets: inout ContiguousArray<UInt8>) {
-    switch token.kind {
-    case .function, .leftParen: brackets.append(0x29)
-    case .leftSquare: brackets.append(0x5D)
-    case .leftCurly: brackets.append(0x7D)
-    case .rightParen, .rightSquare, .rightCurly: _ = brackets.popLast()
-    default: break
     }
   }
 
@@ -136,8 +122,13 @@ extension SheetParser {
       case .leftCurly: brackets.append(0x7D)
       case .rightParen, .rightSquare, .rightCurly:
         let wasTop = brackets.count <= 1
-        _ = brackets.popLast()
+        let depth = brackets.count
+        token.count(in: &brackets)
         write(token)
+        guard brackets.count < depth else {
+          if depth == 0 { component(.other) }
+          continue
+        }
         if let function = functions.last, Int(function.depth) == brackets.count {
           functions.removeLast()
           if function.name == .element || function.name == .counter { opaqueDepth -= 1 }
@@ -153,7 +144,6 @@ extension SheetParser {
       write(token)
       if brackets.isEmpty { component(token.isDelim("/") ? .slash : .other) }
     }
-    close(brackets)
     if brackets.isEmpty, !isSubstituted { finishValue(property, from: start) }
     return isSubstituted
   }
@@ -197,7 +187,13 @@ extension SheetParser {
 
   private mutating func writeWord(_ token: CSSToken, _ traits: PropertyTraits, inColor: Bool) {
     if token.flags.contains(.hasEscape) {
-      writeName(token)
+      if traits.contains(.hasColor) || inColor,
+        let color = NamedColor.shared.value(CSSText.unescaped(source, token.range)[...])
+      {
+        write(token, as: NamedColor.shared.shortest(color))
+      } else {
+        writeName(token)
+      }
       return
     }
     if traits.contains(.hasColor) || inColor, let color = NamedColor.shorter(source, token.range) {

@@ -6,6 +6,7 @@ extension SheetParser {
   /// Begins a piece of text.
   mutating func begin() {
     pieceStart = tree.text.count
+    pieceOrigin = tokens[index].start
     runStart = 0
     runEnd = 0
     last = SheetParser.nothing
@@ -76,7 +77,11 @@ extension SheetParser {
 
   mutating func writeSpace() {
     if last.kind == .whitespace { return }
-    if runEnd > runStart, source[runEnd] == 0x20 {
+    if last.isDelim("\\") {
+      // With a space behind it, it would escape that.
+      flush()
+      tree.text.append(0x0A)
+    } else if runEnd > runStart, source[runEnd] == 0x20 {
       runEnd += 1
     } else {
       flush()
@@ -100,15 +105,12 @@ extension SheetParser {
   /// Writes tokens with all that stands between them.
   mutating func writeVerbatim(until end: Int) {
     flush()
-    var brackets: ContiguousArray<UInt8> = []
-    for token in tokens[index..<end] { SheetParser.count(token, &brackets) }
     lastStart = tree.text.count
     runStart = Int(tokens[index].start)
     runEnd = Int(tokens[end - 1].end)
     last = tokens[end - 1]
     lastIsRewritten = false
     if last.kind == .badString { endBadString() }
-    if tokens[end].kind == .endOfFile { close(brackets) }
   }
 
   /// A backslash that escapes nothing stands before a line break, and must.
@@ -122,15 +124,6 @@ extension SheetParser {
     flush()
     tree.text.append(0x0A)
     last = CSSToken(kind: .semicolon, start: 0, end: 0)
-  }
-
-  /// Writes the brackets that the end of the file closed.
-  mutating func close(_ brackets: some BidirectionalCollection<UInt8>) {
-    guard !brackets.isEmpty else { return }
-    flush()
-    endBackslash()
-    for bracket in brackets.reversed() { tree.text.append(bracket) }
-    last = CSSToken(kind: .rightParen, start: 0, end: 0)
   }
 
   /// Keeps two tokens apart that would be read as others without what stood between them.

@@ -57,7 +57,7 @@ extension RuleReducer {
     var items: [UInt32] = []
     for (part, value) in list {
       guard let property = RuleReducer.borderProperties[BorderValues.name(part)] else { return }
-      items.append(addDeclaration(property, value, flags))
+      items.append(addDeclaration(property, value, flags, tree[kept[low]].origin))
     }
     let gone = Set(places)
     let rest = kept[(low + 1)...].indices.filter { !gone.contains($0) }.map { kept[$0] }
@@ -81,11 +81,12 @@ extension RuleReducer {
 
   /// Adds a declaration that stands in no block yet.
   private mutating func addDeclaration(
-    _ property: Property, _ value: [UInt8], _ flags: StyleItem.Flags
+    _ property: Property, _ value: [UInt8], _ flags: StyleItem.Flags, _ origin: UInt32
   ) -> UInt32 {
     let name = PropertyTable.shared.name(property)
     let range = tree.add(name + [0x3A] + value)
     var item = StyleItem(kind: .declaration, flags: flags, property: property)
+    item.origin = origin
     item.start = UInt32(range.lowerBound)
     item.end = UInt32(range.upperBound)
     item.value = item.start + UInt32(name.count) + 1

@@ -48,6 +48,7 @@ extension RuleReducer {
       if RuleReducer.isBorder(item.property) { setsBorders = true }
     }
     joinRun(from: first, setsBorders: setsBorders)
+    if !isAttribute { sortDeclarations(from: first) }
   }
 
   /// Joins longhands of the run that begins at a place of `kept`, and looks again at what the shorthands override then.

@@ -53,10 +53,12 @@ extension RuleReducer {
     if !board.isKnown[place] { board.set(profile(of: children[place]), at: place) }
   }
 
-  /// True for what can be no part of another rule, nor move.
-  private func isBarrier(_ place: Int, _ board: inout RuleBoard) -> Bool {
-    look(at: place, &board)
-    return board.profiles[place].isBarrier
+  /// True where both may be part of another rule and move, or nothing is between them.
+  private func mayJoin(_ early: Int, _ late: Int, _ board: inout RuleBoard) -> Bool {
+    look(at: early, &board)
+    look(at: late, &board)
+    guard board.profiles[early].isBarrier || board.profiles[late].isBarrier else { return true }
+    return ((early + 1)..<max(late, early + 1)).allSatisfy { board.isGone[$0] }
   }
 
   /// Joins a rule with the last one that has the same selectors; gives the place where it is then.
@@ -66,7 +68,7 @@ extension RuleReducer {
     guard let before = board.bySelectors[hash], !board.isGone[before],
       tree[children[before]].kind == tree[id].kind,
       tree.isEqual(tree[children[before]].text, tree[id].text),
-      !isBarrier(place, &board), !isBarrier(before, &board)
+      mayJoin(before, place, &board)
     else {
       board.bySelectors[hash] = place
       return place
@@ -93,7 +95,7 @@ extension RuleReducer {
     if let before = board.byBlock[hash], before != place, !board.isGone[before],
       tree[children[before]].risk == tree[children[place]].risk,
       hasSameBlock(tree[children[before]], tree[children[place]]),
-      !isBarrier(place, &board), !isBarrier(before, &board),
+      mayJoin(min(before, place), max(before, place), &board),
       let target = meeting(min(before, place), max(before, place), &board)
     {
       let early = children[min(before, place)]

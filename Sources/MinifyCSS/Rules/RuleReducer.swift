@@ -12,7 +12,11 @@ struct RuleReducer {
   /// The children of the block at hand.
   var children: ContiguousArray<UInt32> = []
   var kept: ContiguousArray<UInt32> = []
+  /// True for the declarations of an attribute, which scripts read as a text.
+  var isAttribute = false
   var hashes: Set<UInt32> = []
+  /// What the declarations of the run at hand set, while they are sorted.
+  var reaches: ContiguousArray<PropertyReach> = []
   /// Kept for its memory; a block inside of another one finds an empty one.
   var spareBoard = RuleBoard()
 
@@ -35,6 +39,7 @@ struct RuleReducer {
   }
 
   private mutating func reduce(_ parent: UInt32) {
+    isAttribute = tree[parent].kind == .root
     tree.children(of: parent, into: &children)
     let isKeyframes = tree[parent].kind == .atRule && tree[parent].atRule == .keyframes
     reduceDeclarations()

@@ -76,6 +76,7 @@ struct PropertyReach: BitwiseCopyable {
     "word": "overflow", "top": "inset", "left": "inset", "right": "inset", "bottom": "inset",
     "row": "grid", "column": "grid", "columns": "grid", "gap": "grid", "break": "grid",
     "page": "grid", "position": "inset", "box": "align", "flex": "align", "order": "align",
+    "print": "color",
   ]
 
   private static let familyNames: [String] = Property.allCases.map {
@@ -98,6 +99,17 @@ struct PropertyReach: BitwiseCopyable {
       let family = families[familyNames[Int(property.rawValue)]]
       return leaves.contains(property) ? own : family ?? own
     })
+
+  /// The places of properties in the order of their families; unknown ones come last.
+  static let ranks: ContiguousArray<Int> = {
+    let sorted = Property.allCases.filter { $0 != .unknown && $0 != .custom }.sorted {
+      let (one, other) = (familyNames[Int($0.rawValue)], familyNames[Int($1.rawValue)])
+      return one != other ? one < other : "\($0)" < "\($1)"
+    }
+    var ranks = ContiguousArray(repeating: sorted.count, count: Property.allCases.count)
+    for (rank, property) in sorted.enumerated() { ranks[Int(property.rawValue)] = rank }
+    return ranks
+  }()
 
   /// Properties that no other name stands for, that set nothing else and that no logical one maps to.
   private static let leaves: Set<Property> = [
