@@ -41,13 +41,9 @@ package struct TextMinifier: Sendable {
     ] as [(NestedMinifiers.Language, JavaScriptMinifier.Goal)] {
       nested[language] = Self.nested(javaScript, goal, isElement: language != .eventHandler)
     }
-    if markup.newestSheets {
-      var options = StylesheetMinifier.Options()
-      options.target = .newest
-      let sheets = StylesheetMinifier(options: options)
-      nested[.stylesheet] = { bytes throws(Diagnostic) in try sheets.minify(bytes) }
-      nested[.declarations] = { bytes throws(Diagnostic) in sheets.minifyDeclarations(bytes) }
-    }
+    let sheets = Self.sheets(markup, nil)
+    nested[.stylesheet] = { bytes throws(Diagnostic) in try sheets.minify(bytes) }
+    nested[.declarations] = { bytes throws(Diagnostic) in sheets.minifyDeclarations(bytes) }
     self.nested = nested
   }
 
@@ -110,10 +106,7 @@ package struct TextMinifier: Sendable {
       let minified = try JSONMinifier().minify(bytes, path: path)
       return Outcome(bytes: minified.bytes, warnings: minified.warnings)
     case .svg:
-      var options = SVGMinifier.Options()
-      options.precision = markup.svgPrecision
-      options.stripsIdentifiers = markup.stripsSVGIdentifiers
-      let minified = try SVGMinifier(options: options).minify(bytes, path: path)
+      let minified = try Self.drawings(markup).minify(bytes, path: path)
       return Outcome(bytes: minified.bytes, warnings: minified.warnings)
     case .xml:
       let minified = try XMLMinifier().minify(bytes, path: path)
@@ -122,11 +115,24 @@ package struct TextMinifier: Sendable {
     }
   }
 
-  private func stylesheet(_ bytes: [UInt8], _ path: AssetPath?) throws(Diagnostic) -> Outcome {
+  private static func drawings(_ markup: MarkupOptions) -> SVGMinifier {
+    var options = SVGMinifier.Options()
+    options.precision = markup.svgPrecision
+    options.stripsIdentifiers = markup.stripsSVGIdentifiers
+    return SVGMinifier(options: options)
+  }
+
+  private static func sheets(
+    _ markup: MarkupOptions, _ sourceMap: SourceMapOptions?
+  ) -> StylesheetMinifier {
     var options = StylesheetMinifier.Options()
     options.sourceMap = sourceMap
     if markup.newestSheets { options.target = .newest }
-    var minified = try StylesheetMinifier(options: options).minify(bytes, path: path)
+    return StylesheetMinifier(options: options, svg: drawings(markup))
+  }
+
+  private func stylesheet(_ bytes: [UInt8], _ path: AssetPath?) throws(Diagnostic) -> Outcome {
+    var minified = try Self.sheets(markup, sourceMap).minify(bytes, path: path)
     // The minifier takes every comment away; this one is wanted where the maps are.
     if keepsSourceMaps, let comment = SourceMapComment.text(of: bytes) { minified.bytes += comment }
     return Outcome(

@@ -21,10 +21,17 @@ public struct StylesheetMinifier: Sendable {
     public init() {}
   }
 
-  private let options: Options
+  /// Minifies a drawing that a `data:` address holds; nil where it stays as it is.
+  public typealias Drawings = @Sendable ([UInt8]) -> [UInt8]?
 
-  /// Makes a minifier.
-  public init(options: Options = Options()) { self.options = options }
+  private let options: Options
+  private let drawings: Drawings?
+
+  /// Makes a minifier, with one for the drawings in addresses.
+  public init(options: Options = Options(), drawings: Drawings? = nil) {
+    self.options = options
+    self.drawings = drawings
+  }
 
   /// Minifies a sheet.
   ///
@@ -72,7 +79,8 @@ public struct StylesheetMinifier: Sendable {
         closed, TokenList.tokens(of: closed, keepsLegalComments: keeps), isSheet, &places)
     }
     let settings = StyleSettings(options)
-    let parser = SheetParser(source: source, tokens: tokens, options: settings, isSheet: isSheet)
+    var parser = SheetParser(source: source, tokens: tokens, options: settings, isSheet: isSheet)
+    parser.drawings = drawings
     let (tree, seen) = parser.parse()
     var rules = RuleReducer(tree: tree, seen: seen, options: settings)
     rules.run()

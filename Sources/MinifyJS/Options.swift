@@ -1,3 +1,5 @@
+public import AssetText
+
 extension JavaScriptMinifier {
   /// Which grammar a text is read with.
   public enum Goal: Sendable, Hashable {

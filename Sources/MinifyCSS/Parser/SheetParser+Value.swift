@@ -328,7 +328,8 @@ extension SheetParser {
 
   /// `url("…")` with a `data:` address in fewer characters than some number.
   private func decodedAddress(_ address: ArraySlice<UInt8>, shorterThan count: Int) -> [UInt8]? {
-    guard let decoded = DataAddress.decoded(address) else { return nil }
+    guard let decoded = DataAddress.minified(address, drawings) ?? DataAddress.decoded(address)
+    else { return nil }
     let string = CSSReferences.string(String(decoding: decoded, as: UTF8.self))
     let bare = URLToken.unquoted(decoded[...]) ?? string
     let text = Array("url(".utf8) + (bare.count < string.count ? bare : string) + [0x29]

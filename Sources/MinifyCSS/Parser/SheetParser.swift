@@ -14,6 +14,8 @@ struct SheetParser {
   let tokens: ContiguousArray<CSSToken>
   let options: StyleSettings
   let properties = PropertyTable.shared
+  /// What minifies the drawings in addresses.
+  var drawings: StylesheetMinifier.Drawings?
   var tree = StyleTree()
   var index = 0
   /// The blocks that are open, by their items; the first is the sheet.
