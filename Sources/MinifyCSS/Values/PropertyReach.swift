@@ -29,7 +29,7 @@ struct PropertyReach: BitwiseCopyable {
 
   /// Adds what a declaration may set; false for `all` and what has no name, which nothing may pass.
   mutating func insert(
-    _ property: Property, name: ContiguousArray<UInt8>.SubSequence
+    _ property: Property, name: ArraySlice<UInt8>
   ) -> Bool {
     switch property {
     case .all: return false
@@ -38,21 +38,20 @@ struct PropertyReach: BitwiseCopyable {
       guard let first = name.first, CSSText.isName(first), !name.contains(0x5C) else {
         return false
       }
-      let family = PropertyReach.family(String(decoding: name.map(CSSText.lower), as: UTF8.self))
-      if let set = PropertyReach.families[family] {
-        known.formUnion(set)
-      }
+      let root = PropertyReach.root(name)
+      let family = PropertyReach.roots.value(root)
+      if let family { known.formUnion(family.set) }
       // Another unknown name of the family, too.
-      insertOther(PropertyReach.hash(ContiguousArray(family.utf8)[...]))
+      insertOther(family?.hash ?? PropertyReach.hash(root))
     default:
       known.formUnion(PropertyReach.reaches[Int(property.rawValue)])
     }
     return true
   }
 
-  private static func hash(_ name: ContiguousArray<UInt8>.SubSequence) -> UInt32 {
+  private static func hash(_ name: ArraySlice<UInt8>) -> UInt32 {
     var hash: UInt32 = 2_166_136_261
-    for byte in name { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    for byte in name { hash = (hash ^ UInt32(CSSText.lower(byte))) &* 16_777_619 }
     return hash
   }
 
@@ -69,6 +68,34 @@ struct PropertyReach: BitwiseCopyable {
     let root = parts.first.map(String.init) ?? ""
     return joined[root] ?? root
   }
+
+  /// The first word of a name without a vendor's prefix.
+  private static func root(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var rest = name.drop { $0 == 0x5F }
+    if rest.first == 0x2D {
+      rest = rest.dropFirst()
+      if let end = rest.firstIndex(of: 0x2D) { rest = rest[(end + 1)...] }
+    }
+    return rest.drop { $0 == 0x2D }.prefix { $0 != 0x2D }
+  }
+
+  private struct Family {
+    var set: PropertySet
+    var hash: UInt32
+  }
+
+  /// The families by the first words of their names.
+  private static let roots: WordTable<Family> = {
+    var names = Set(joined.keys).union(joined.values).union(familyNames)
+    names.remove("")
+    return WordTable(
+      names.map { name in
+        let family = joined[name] ?? name
+        let known = Family(
+          set: families[family] ?? PropertySet(), hash: hash(Array(family.utf8)[...]))
+        return (key: name, value: known)
+      })
+  }()
 
   private static let joined: [String: String] = [
     "line": "font", "width": "size", "height": "size", "inline": "size", "block": "size",
