@@ -9,7 +9,7 @@ import Testing
     Case("a{transform:translate(0,0", "a{transform:translate(0)}"),
     Case("a{color:rgb(255 0 0/.5", "a{color:#ff000080}"),
     Case("a{b:'c", "a{b:\"c\"}"),
-    Case("a{b:c(d['e", "a{b:c(d [\"e\"])}"),
+    Case("a{b:c(d['e", "a{b:c(d[\"e\"])}"),
     Case("a{b:url(c", "a{b:url(c)}"),
     Case("a{b:c/* d", "a{b:c}"),
     Case("@media (a:b/* d", "@media(a:b);"),

@@ -99,7 +99,7 @@ private func mapped(
     "a { b : c }\n/* moved past */\nd { e : f }\na { g : h }\nd { i : j }",
     "a { & b { c : d } e : f }\n@keyframes k { from { g : h } 50% { i : j } }",
     "\u{FEFF}a { b : é }\nc { d : e",
-    "a{margin-top : 1px;z-index : 1;color : blue ; b\n:\n/* x */ c}",
+    "a{margin-top : 1px;z-index : 1;color : red ; b\n:\n/* x */ c}",
   ]
 
   @Test(arguments: sheets) func tellsTheSameToken(_ sheet: String) throws {
