@@ -44,6 +44,9 @@ extension Simplifier {
     while kind(current) == .labelled { current = tree.labelled(current).body }
     switch kind(current) {
     case .functionDeclaration:
+      #if MINIFYJS_SEEDED_FAULT
+        if SeededFault.isOn("drop-unreached") { return false }
+      #endif
       let name = tree.function(current).name
       return name.exists && !isUnused(tree.symbol(name))
     case .classDeclaration:
