@@ -5,6 +5,7 @@ extension RuleReducer {
   mutating func reduceDeclarations() {
     guard children.count > 1 else { return }
     kept.removeAll(keepingCapacity: true)
+    isReordered = false
     var end = children.count
     // From the end, run by run: behind a nested rule another run begins.
     while end > 0 {
@@ -21,7 +22,7 @@ extension RuleReducer {
       }
       end = start
     }
-    if kept.count != children.count { children = ContiguousArray(kept.reversed()) }
+    if kept.count != children.count || isReordered { children = ContiguousArray(kept.reversed()) }
   }
 
   private mutating func reduceRun(_ range: Range<Int>) {

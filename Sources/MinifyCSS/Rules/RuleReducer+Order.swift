@@ -27,6 +27,7 @@ extension RuleReducer {
       reaches.append(reach)
     }
     let run = ContiguousArray(kept[first...].reversed())
+    isReordered = true
     // One bit for each declaration that has to stay before another.
     var left: UInt64 = (1 << UInt64(count)) - 1
     var place = kept.count

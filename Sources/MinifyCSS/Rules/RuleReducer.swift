@@ -12,6 +12,8 @@ struct RuleReducer {
   /// The children of the block at hand.
   var children: ContiguousArray<UInt32> = []
   var kept: ContiguousArray<UInt32> = []
+  /// True where declarations of the block at hand were sorted.
+  var isReordered = false
   /// True for the declarations of an attribute, which scripts read as a text.
   var isAttribute = false
   var hashes: Set<UInt32> = []
