@@ -239,19 +239,18 @@ extension SheetParser {
     tree.text.removeLast()
   }
 
-  /// `*.a` says no more than `.a`, nor does `*:hover`, but `*|a` and `*` do.
+  /// `*.a` says no more than `.a`, nor does `*:hover`, where the star begins a compound; but `*|a` and `*` do.
   private func isRedundantStar(_ token: CSSToken, _ end: Int) -> Bool {
     guard index < end, tokens[index].start == token.end else { return false }
-    if last.isDelim("|") || last.isDelim("&") { return false }
-    if last.end == token.start,
-      last.kind == .ident || last.kind == .rightSquare
-        || last.kind == .rightParen || last.kind == .hash
-    {
-      return false
+    switch last.kind {
+    case .endOfFile, .whitespace, .comma, .function: break
+    case .delim where isCombinator(last): break
+    default: return false
     }
     switch tokens[index].kind {
     case .leftSquare, .colon, .hash: return true
-    case .delim: return tokens[index].isDelim(".")
+    case .delim:
+      return tokens[index].isDelim(".") && index + 1 < end && tokens[index + 1].kind == .ident
     default: return false
     }
   }

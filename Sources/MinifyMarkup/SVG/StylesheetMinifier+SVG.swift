@@ -1,3 +1,4 @@
+internal import AssetText
 public import MinifyCSS
 
 extension StylesheetMinifier {
