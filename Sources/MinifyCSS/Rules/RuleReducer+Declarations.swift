@@ -48,7 +48,13 @@ extension RuleReducer {
       kept.append(id)
       if RuleReducer.isBorder(item.property) { setsBorders = true }
     }
-    joinRun(from: first, setsBorders: setsBorders)
+    // Sorted, longhands of a family stand side by side; what they became has a place of its own again.
+    var count = Int.max
+    while kept.count < count {
+      count = kept.count
+      if !isAttribute { sortDeclarations(from: first) }
+      joinRun(from: first, setsBorders: setsBorders)
+    }
     if !isAttribute { sortDeclarations(from: first) }
   }
 
