@@ -18,7 +18,8 @@ enum MapFile {
 
   /// The comment that ends a file and names its map.
   static func comment(_ output: String, _ kind: MediaType.Kind) -> [UInt8] {
-    var text = Array((kind == .css ? "\n/*# " : "\n//# ").utf8 + "sourceMappingURL=".utf8)
+    var text = Array((kind == .css ? "\n/*# " : "\n//# ").utf8)
+    text += "sourceMappingURL=".utf8
     for byte in (name(output) + ".map").utf8 {
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E, 0x40:
