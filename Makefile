@@ -106,8 +106,9 @@ fuzz-minify: deps ## Fuzzes the JavaScript minifier with its verifier: make fuzz
 fuzz-markup: deps ## Fuzzes HTML, CSS, JSON, XML and SVG: make fuzz-markup [SECONDS=60] [TARGET=html|tree|css|json|xml]
 	@Scripts/fuzz-markup.py --seconds $(or $(SECONDS),60) $(if $(TARGET),--target $(TARGET))
 
-conformance-css: deps ## Runs css-tokenizer-tests: make conformance-css SUITE=DIR
-	CSS_TOKENIZER_TESTS="$(SUITE)" $(SWIFT) test --filter CSSTokenizerSuite
+conformance-css: deps ## Runs css-tokenizer-tests, css-parsing-tests: make conformance-css SUITE=DIR PARSING=DIR
+	$(if $(SUITE),CSS_TOKENIZER_TESTS="$(SUITE)") $(if $(PARSING),CSS_PARSING_TESTS="$(PARSING)") \
+	$(SWIFT) test --filter 'CSSTokenizerSuite|CSSParsingSuite'
 
 conformance-css-minify: deps ## Runs css-minify-tests: make conformance-css-minify SUITE=DIR [ARGS=--verbose]
 	$(SWIFT) build -c release --package-path Conformance --product minify-css-batch

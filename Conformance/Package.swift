@@ -16,7 +16,8 @@ let package = Package(
     .executableTarget(
       name: "minify-css-batch",
       dependencies: [
-        .product(name: "MinifyCSS", package: "webpack-assets")
+        .product(name: "MinifyCSS", package: "webpack-assets"),
+        .product(name: "MinifyMarkup", package: "webpack-assets"),
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -4,6 +4,8 @@ public struct MarkupOptions: Sendable, Hashable {
   public var svgPrecision: Int? = 4
   /// True where ids of drawings that nothing in them refers to go, and the others get short names.
   public var stripsSVGIdentifiers = false
+  /// True where sheets may use what engines read only since 2024.
+  public var newestSheets = false
   /// True where a page whose tree would change is an error, not a page that stays as it is.
   public var demandsSameTree = false
 

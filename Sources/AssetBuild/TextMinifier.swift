@@ -12,7 +12,7 @@ package struct TextMinifier: Sendable {
     package var bytes: [UInt8]
     package var warnings: [Diagnostic]
     package var script: AssetFile.Script?
-    /// The source map, where the options for JavaScript ask for one.
+    /// The source map, where one was asked for.
     package var sourceMap: [UInt8]?
     /// The names given to properties.
     package var propertyNames: [String: String] = [:]
@@ -21,6 +21,8 @@ package struct TextMinifier: Sendable {
   private let keepsSourceMaps: Bool
   /// How files of JavaScript are minified.
   package var javaScript: JavaScriptMinifier.Options
+  /// How to write the source map of a script or a sheet; nil for none.
+  package var sourceMap: SourceMapOptions?
   private let nested: NestedMinifiers
   private let markup: MarkupOptions
 
@@ -39,6 +41,9 @@ package struct TextMinifier: Sendable {
     ] as [(NestedMinifiers.Language, JavaScriptMinifier.Goal)] {
       nested[language] = Self.nested(javaScript, goal, isElement: language != .eventHandler)
     }
+    let sheets = Self.sheets(markup, nil)
+    nested[.stylesheet] = { bytes throws(Diagnostic) in try sheets.minify(bytes) }
+    nested[.declarations] = { bytes throws(Diagnostic) in sheets.minifyDeclarations(bytes) }
     self.nested = nested
   }
 
@@ -77,6 +82,7 @@ package struct TextMinifier: Sendable {
     case .javaScript:
       var options = javaScript
       options.dropsSourceMapComment = !keepsSourceMaps
+      options.sourceMap = sourceMap ?? options.sourceMap
       let minified = try JavaScriptMinifier(options: options).minify(bytes, path: path)
       return Outcome(
         bytes: minified.bytes, warnings: minified.warnings,
@@ -100,10 +106,7 @@ package struct TextMinifier: Sendable {
       let minified = try JSONMinifier().minify(bytes, path: path)
       return Outcome(bytes: minified.bytes, warnings: minified.warnings)
     case .svg:
-      var options = SVGMinifier.Options()
-      options.precision = markup.svgPrecision
-      options.stripsIdentifiers = markup.stripsSVGIdentifiers
-      let minified = try SVGMinifier(options: options).minify(bytes, path: path)
+      let minified = try Self.drawings(markup).minify(bytes, path: path)
       return Outcome(bytes: minified.bytes, warnings: minified.warnings)
     case .xml:
       let minified = try XMLMinifier().minify(bytes, path: path)
@@ -112,11 +115,28 @@ package struct TextMinifier: Sendable {
     }
   }
 
+  private static func drawings(_ markup: MarkupOptions) -> SVGMinifier {
+    var options = SVGMinifier.Options()
+    options.precision = markup.svgPrecision
+    options.stripsIdentifiers = markup.stripsSVGIdentifiers
+    return SVGMinifier(options: options)
+  }
+
+  private static func sheets(
+    _ markup: MarkupOptions, _ sourceMap: SourceMapOptions?
+  ) -> StylesheetMinifier {
+    var options = StylesheetMinifier.Options()
+    options.sourceMap = sourceMap
+    if markup.newestSheets { options.target = .newest }
+    return StylesheetMinifier(options: options, svg: drawings(markup))
+  }
+
   private func stylesheet(_ bytes: [UInt8], _ path: AssetPath?) throws(Diagnostic) -> Outcome {
-    var minified = try StylesheetMinifier().minify(bytes, path: path)
+    var minified = try Self.sheets(markup, sourceMap).minify(bytes, path: path)
     // The minifier takes every comment away; this one is wanted where the maps are.
     if keepsSourceMaps, let comment = SourceMapComment.text(of: bytes) { minified.bytes += comment }
-    return Outcome(bytes: minified.bytes, warnings: minified.warnings)
+    return Outcome(
+      bytes: minified.bytes, warnings: minified.warnings, sourceMap: minified.sourceMap)
   }
 }
 

@@ -1,13 +1,15 @@
 internal import AssetText
-internal import MinifyJS
 
 /// The source map that lies beside a minified file.
 enum MapFile {
+  /// True for the kinds that maps are written for.
+  static func has(_ kind: MediaType.Kind) -> Bool { kind == .javaScript || kind == .css }
+
   /// How to write the map of a file.
   static func options(
     input: String, output: String, _ arguments: ParsedArguments
-  ) throws(Failure) -> JavaScriptMinifier.SourceMapOptions {
-    var options = JavaScriptMinifier.SourceMapOptions()
+  ) throws(Failure) -> SourceMapOptions {
+    var options = SourceMapOptions()
     options.file = name(output)
     options.source = input == "<stdin>" ? input : try relative(input, from: output)
     if let map = arguments.value("input-map") { options.input = try OutputFile.read(map) }
@@ -15,8 +17,9 @@ enum MapFile {
   }
 
   /// The comment that ends a file and names its map.
-  static func comment(_ output: String) -> [UInt8] {
-    var text = Array("\n//# sourceMappingURL=".utf8)
+  static func comment(_ output: String, _ kind: MediaType.Kind) -> [UInt8] {
+    var text = Array((kind == .css ? "\n/*# " : "\n//# ").utf8)
+    text += "sourceMappingURL=".utf8
     for byte in (name(output) + ".map").utf8 {
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E, 0x40:
@@ -27,7 +30,7 @@ enum MapFile {
         text += digits.utf8
       }
     }
-    return text + [0x0A]
+    return text + (kind == .css ? " */\n" : "\n").utf8
   }
 
   private static func name(_ path: String) -> String {

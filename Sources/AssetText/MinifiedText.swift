@@ -4,6 +4,8 @@ public struct MinifiedText: Sendable {
   public var bytes: [UInt8]
   /// Warnings, in the order of their places.
   public var warnings: [Diagnostic]
+  /// The source map, where the options asked for one.
+  public var sourceMap: [UInt8]?
 
   /// Makes a result.
   public init(bytes: [UInt8], warnings: [Diagnostic] = []) {

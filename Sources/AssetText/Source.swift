@@ -8,7 +8,7 @@
 ///
 /// Public for the sake of speed between modules, not as API.
 @frozen public struct _Source: Sendable {
-  @usableFromInline let storage: ContiguousArray<UInt8>
+  @usableFromInline let storage: [UInt8]
 
   /// The number of bytes, the closing NULs not counted.
   public let count: Int
@@ -20,7 +20,7 @@
   ///
   /// - Complexity: O(*n*) in the number of bytes.
   @inlinable public init(_ bytes: some Collection<UInt8>) {
-    var storage = ContiguousArray<UInt8>()
+    var storage: [UInt8] = []
     let length = bytes.count
     storage.reserveCapacity(length + Self.padding)
     storage.append(contentsOf: bytes)
@@ -41,7 +41,7 @@
 
   /// The bytes of a range.
   @inlinable public subscript(_ range: Range<Int>) -> ArraySlice<UInt8> {
-    ArraySlice(storage[range])
+    storage[range]
   }
 
   /// Calls the closure with all bytes, the closing NULs not among them.

@@ -28,6 +28,41 @@ public enum StyleLiberty: String, Sendable, Hashable, CaseIterable {
   ]
 }
 
+/// The options as the parts of the minifier ask for them: with every token, so the liberties are bits.
+struct StyleSettings {
+  struct Liberties {
+    fileprivate let bits: UInt16
+
+    @inline(__always)
+    func contains(_ liberty: StyleLiberty) -> Bool { bits & liberty.bit != 0 }
+  }
+
+  let liberties: Liberties
+  let target: StyleTarget
+
+  init(_ options: StylesheetMinifier.Options) {
+    liberties = Liberties(bits: options.liberties.reduce(0) { $0 | $1.bit })
+    target = options.target
+  }
+}
+
+extension StyleLiberty {
+  fileprivate var bit: UInt16 {
+    switch self {
+    case .ruleObjects: 1
+    case .hexAlpha: 2
+    case .oneColon: 4
+    case .zeroPosition: 8
+    case .resetByShorthand: 16
+    case .flatTransforms: 32
+    case .utf8: 64
+    case .equalImages: 128
+    case .singlePrecision: 256
+    case .tokenBorders: 512
+    }
+  }
+}
+
 /// The oldest engines that a sheet is for.
 public enum StyleTarget: String, Sendable, Hashable, CaseIterable {
   /// Safari 15 and the other engines of autumn 2021.

@@ -14,15 +14,24 @@ public struct StylesheetMinifier: Sendable {
     public var liberties: Set<StyleLiberty> = StyleLiberty.standard
     /// The oldest engines that the sheet is for.
     public var target: StyleTarget = .safari15
+    /// How to write a source map; nil for none.
+    public var sourceMap: SourceMapOptions?
 
     /// The options of a minifier that was told nothing.
     public init() {}
   }
 
-  private let options: Options
+  /// Minifies a drawing that a `data:` address holds; nil where it stays as it is.
+  public typealias Drawings = @Sendable ([UInt8]) -> [UInt8]?
 
-  /// Makes a minifier.
-  public init(options: Options = Options()) { self.options = options }
+  private let options: Options
+  private let drawings: Drawings?
+
+  /// Makes a minifier, with one for the drawings in addresses.
+  public init(options: Options = Options(), drawings: Drawings? = nil) {
+    self.options = options
+    self.drawings = drawings
+  }
 
   /// Minifies a sheet.
   ///
@@ -39,7 +48,11 @@ public struct StylesheetMinifier: Sendable {
     let source = _Source(bytes)
     let tokens = TokenList.tokens(of: source, keepsLegalComments: options.keepsLegalComments)
     try StylesheetMinifier.refuseTemplates(tokens, source, path)
-    return MinifiedText(bytes: minified(source, tokens, isSheet: true))
+    guard let map = options.sourceMap else {
+      var places: ContiguousArray<StylePrinter.Place>?
+      return MinifiedText(bytes: marked(minified(source, tokens, true, &places).bytes, source))
+    }
+    return try mapped(source, tokens, map, path)
   }
 
   /// Minifies the declarations of a `style` attribute.
@@ -51,24 +64,32 @@ public struct StylesheetMinifier: Sendable {
     if (try? StylesheetMinifier.refuseTemplates(tokens, source, nil)) == nil {
       return MinifiedText(bytes: bytes)
     }
-    return MinifiedText(bytes: minified(source, tokens, isSheet: false))
+    var places: ContiguousArray<StylePrinter.Place>?
+    return MinifiedText(bytes: minified(source, tokens, false, &places).bytes)
   }
 
-  private func minified(
-    _ source: _Source, _ tokens: ContiguousArray<CSSToken>, isSheet: Bool
-  ) -> [UInt8] {
+  /// The output and the tree that it was printed from, and with a list the places of the tree's items.
+  func minified(
+    _ source: _Source, _ tokens: ContiguousArray<CSSToken>, _ isSheet: Bool,
+    _ places: inout ContiguousArray<StylePrinter.Place>?
+  ) -> (bytes: [UInt8], tree: StyleTree) {
     if let closed = TokenList.closed(source, tokens) {
       let keeps = isSheet && options.keepsLegalComments
       return minified(
-        closed, TokenList.tokens(of: closed, keepsLegalComments: keeps), isSheet: isSheet)
+        closed, TokenList.tokens(of: closed, keepsLegalComments: keeps), isSheet, &places)
     }
-    let parser = SheetParser(source: source, tokens: tokens, options: options, isSheet: isSheet)
+    let settings = StyleSettings(options)
+    var parser = SheetParser(source: source, tokens: tokens, options: settings, isSheet: isSheet)
+    parser.drawings = drawings
     let (tree, seen) = parser.parse()
-    var rules = RuleReducer(tree: tree, seen: seen, options: options)
+    var rules = RuleReducer(tree: tree, seen: seen, options: settings)
     rules.run()
-    let output = StylePrinter.print(rules.tree)
-    // The mark says that the sheet is UTF-8, which matters where not all of it is ASCII.
-    let isMarked = isSheet && source.has("\u{FEFF}", at: 0) && output.contains { $0 >= 0x80 }
+    return (StylePrinter.print(rules.tree, noting: &places), rules.tree)
+  }
+
+  /// The mark says that the sheet is UTF-8, which matters where not all of it is ASCII.
+  func marked(_ output: [UInt8], _ source: _Source) -> [UInt8] {
+    let isMarked = source.has("\u{FEFF}", at: 0) && output.contains { $0 >= 0x80 }
     return isMarked ? Array("\u{FEFF}".utf8) + output : output
   }
 
@@ -85,7 +106,7 @@ public struct StylesheetMinifier: Sendable {
         case .delim: token.isDelim("<") && next.isDelim("%")
         default: false
         }
-      if opens {
+      if opens, next.start == token.end {
         throw Diagnostic(
           id: "template", path: path, range: Int(token.start)..<Int(next.end),
           message:

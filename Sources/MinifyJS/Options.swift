@@ -1,3 +1,5 @@
+public import AssetText
+
 extension JavaScriptMinifier {
   /// Which grammar a text is read with.
   public enum Goal: Sendable, Hashable {
@@ -101,17 +103,5 @@ extension JavaScriptMinifier {
   }
 
   /// How to write a source map.
-  public struct SourceMapOptions: Sendable {
-    /// The source's name in the map; the path of the file if nil.
-    public var source: String?
-    /// The name of the minified file in the map.
-    public var file: String?
-    /// A map that came with the input; the result then refers to its sources.
-    public var input: [UInt8]?
-    /// Includes the text of the source.
-    public var includesContent = true
-
-    /// Makes the default options.
-    public init() {}
-  }
+  public typealias SourceMapOptions = AssetText.SourceMapOptions
 }

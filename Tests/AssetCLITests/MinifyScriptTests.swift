@@ -69,7 +69,7 @@ internal import Testing
     Case(
       "minify -tjs --source-map",
       "A source map lies beside the output; give '--output <path>' with '--source-map'"),
-    Case("minify -tcss --source-map -o x.css", "'--source-map' is for JavaScript only"),
+    Case("minify -tsvg --source-map -o x.svg", "'--source-map' is for JavaScript and CSS only"),
     Case(
       "minify -tjs --input-map x", "'--input-map' goes into a new map; give '--source-map' with it"),
   ]

@@ -1,3 +1,4 @@
+import AssetText
 import MinifyCSS
 import TestSupport
 import Testing
@@ -78,10 +79,10 @@ import Testing
     // The second margin has to stay behind the first one.
     Case(
       "a{color:red;margin:0 auto;margin-left:var(--a)}b{margin:0 auto;color:tan}",
-      "a{color:red;margin:0 auto;margin-left:var(--a)}b{margin:0 auto;color:tan}"),
+      "a{color:red;margin:0 auto;margin-left:var(--a)}b{color:tan;margin:0 auto}"),
     Case(
       "b{margin:var(--a);margin-left:0;color:navy}a{margin-left:0;color:navy;top:0}",
-      "b{margin:var(--a)}b,a{margin-left:0;color:navy}a{top:0}"),
+      "b{margin:var(--a)}b,a{color:navy;margin-left:0}a{top:0}"),
     Case("a{top:0;x:y}b{top:0;z:y}", "a{x:y}a,b{top:0}b{z:y}"),
     Case(".aa{top:0;x:y}.bb{top:0;z:y}", ".aa{top:0;x:y}.bb{top:0;z:y}"),
     // A selector that not every engine knows.
@@ -94,4 +95,30 @@ import Testing
       "@keyframes k{0%{font-style:italic;top:0}to{font-style:italic}}"),
   ]
   @Test(arguments: common) func sharesDeclarations(_ row: Case) throws { try expectMinified(row) }
+
+  static let orders: [Case] = [
+    Case("a{margin:0;color:red}", "a{color:red;margin:0}"),
+    Case("a{margin:0;color:red}b{color:red;margin:0}", "a,b{color:red;margin:0}"),
+    // Of two that set the same in part the first stays the first.
+    Case(
+      "a{z-index:1;border-color:var(--a);border:var(--b);color:red}",
+      "a{border-color:var(--a);border:var(--b);color:red;z-index:1}"),
+    Case(
+      "a{z-index:1;-webkit-box-shadow:none;box-shadow:none}",
+      "a{-webkit-box-shadow:none;box-shadow:none;z-index:1}"),
+    // Longhands that stand side by side then are a shorthand.
+    Case(
+      "a{margin-top:1px;-x-y:z;margin-bottom:1px;color:red;margin-left:0;margin-right:0}",
+      "a{color:red;margin:1px 0;-x-y:z}"),
+    Case("a{--b:c;color:red;--a:d}", "a{color:red;--b:c;--a:d}"),
+    Case("a{all:unset;z-index:1;color:red}", "a{all:unset;z-index:1;color:red}"),
+    Case("a{z-index:1;*zoom:1;color:red}", "a{z-index:1;*zoom:1;color:red}"),
+    Case("@keyframes a{to{top:0;color:red}}", "@keyframes a{to{color:red;top:0}}"),
+  ]
+  @Test(arguments: orders) func sortsDeclarations(_ row: Case) throws { try expectMinified(row) }
+
+  @Test func leavesAttributesInTheirOrder() {
+    let text = StylesheetMinifier().minifyDeclarations(Array("z-index: 1; color: red".utf8)).bytes
+    #expect(String(decoding: text, as: UTF8.self) == "z-index:1;color:red")
+  }
 }

@@ -8,6 +8,7 @@
 
 import Foundation
 import MinifyCSS
+import MinifyMarkup
 
 /// Minifies one file into another.
 struct Batch {
@@ -31,7 +32,7 @@ struct Batch {
     var options = StylesheetMinifier.Options()
     if arguments.contains("newest") { options.target = .newest }
     if arguments.contains("--all-liberties") { options.liberties = Set(StyleLiberty.allCases) }
-    var batch = Batch(minifier: StylesheetMinifier(options: options))
+    var batch = Batch(minifier: StylesheetMinifier(options: options, svg: SVGMinifier()))
     while let line = readLine() { print(batch.answer(line.split(separator: "\t"))) }
     guard arguments.contains("--time") else { return }
     FileHandle.standardError.write(Data("\(batch.seconds)\n".utf8))

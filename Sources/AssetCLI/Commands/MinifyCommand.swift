@@ -69,21 +69,22 @@ struct MinifyCommand {
   ) throws {
     guard TextMinifier.handles(kind) else { throw MinifyCommand.unhandled(name) }
     let output = session.arguments.value("output").flatMap { $0 == "-" ? nil : $0 }
-    var options = options
+    var map: SourceMapOptions?
     if session.arguments.has("source-map") {
-      guard kind == .javaScript else {
-        throw UsageError.conflict("'--source-map' is for JavaScript only")
+      guard MapFile.has(kind) else {
+        throw UsageError.conflict("'--source-map' is for JavaScript and CSS only")
       }
       guard let output else {
         throw UsageError.conflict(
           "A source map lies beside the output; give '--output <path>' with '--source-map'")
       }
-      options.sourceMap = try MapFile.options(input: name, output: output, session.arguments)
+      map = try MapFile.options(input: name, output: output, session.arguments)
     } else if session.arguments.value("input-map") != nil {
       throw UsageError.conflict("'--input-map' goes into a new map; give '--source-map' with it")
     }
-    let minifier = TextMinifier(
+    var minifier = TextMinifier(
       javaScript: options, markup: try MarkupTable.make(session.arguments))
+    minifier.sourceMap = map
     let renderer = DiagnosticRenderer(
       width: max(20, session.console.width - 4), usesColor: session.reporter.usesColor)
     var outcome: TextMinifier.Outcome
@@ -104,7 +105,7 @@ struct MinifyCommand {
     }
     if let map = outcome.sourceMap {
       try OutputFile.write(map, to: output + ".map")
-      outcome.bytes += MapFile.comment(output)
+      outcome.bytes += MapFile.comment(output, kind)
     }
     try OutputFile.write(outcome.bytes, to: output)
   }

@@ -188,18 +188,20 @@ struct MinifyTree {
       let kind = MediaType.ofFile(path: path, bytes: bytes).kind
       if TextMinifier.handles(kind) {
         var minifier = minifier
-        if kind == .javaScript, session.arguments.has("source-map") {
-          minifier.javaScript.sourceMap = try MapFile.options(
+        if MapFile.has(kind), session.arguments.has("source-map") {
+          minifier.sourceMap = try MapFile.options(
             input: name, output: "\(output)/\(path)", session.arguments)
         }
         do throws(Diagnostic) {
           let minified = try minifier.minify(bytes, path, kind)
           outcome.propertyNames = minified.propertyNames
-          if minified.bytes.count < bytes.count || minifier.javaScript.changesMoreThanLength {
+          if minified.bytes.count < bytes.count || minifier.javaScript.changesMoreThanLength
+            || minified.sourceMap != nil
+          {
             result = minified.bytes
           }
           mapBytes = minified.sourceMap
-          if mapBytes != nil { result += MapFile.comment(path.description) }
+          if mapBytes != nil { result += MapFile.comment(path.description, kind) }
         } catch {
           let message = DiagnosticRenderer().headline(
             warning(error), lines: LineMap(bytes), path: name)

@@ -1,10 +1,14 @@
 internal import AssetBuild
 
-/// The options about pages and drawings: the same for every command that minifies.
+/// The options about pages, drawings and sheets: the same for every command that minifies.
 enum MarkupTable {
-  private static let group = "PAGES AND DRAWINGS"
+  private static let group = "PAGES, DRAWINGS AND SHEETS"
 
   static let options: [OptionSpec] = [
+    OptionSpec.value(
+      "css-target", nil, "engines", "The oldest engines that sheets are for.",
+      values: ["safari-15", "newest"], default: "safari-15"
+    ).grouped(group),
     OptionSpec.value(
       "svg-precision", nil, "n",
       "How many decimals of a pixel drawings keep, or 'all' so that nothing moves.", default: "4"
@@ -28,6 +32,7 @@ enum MarkupTable {
       guard precision <= 12 else { throw arguments.invalid("\(precision)", "svg-precision") }
       options.svgPrecision = precision
     }
+    options.newestSheets = arguments.value("css-target") == "newest"
     options.stripsSVGIdentifiers = arguments.has("svg-strip-ids")
     options.demandsSameTree = arguments.has("verify")
     return options

@@ -11,8 +11,22 @@ enum CSSText {
     (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || byte == 0x5F || byte >= 0x80
   }
 
-  static func isName(_ byte: UInt8) -> Bool {
-    isNameStart(byte) || (byte >= 0x30 && byte <= 0x39) || byte == 0x2D
+  static func isName(_ byte: UInt8) -> Bool { byte >= 0x80 || isPlainName(byte) }
+
+  /// True for a letter, a digit, `-` and `_`: one bit for each byte below 0x80.
+  @inline(__always)
+  static func isPlainName(_ byte: UInt8) -> Bool {
+    let bits: UInt64 = byte & 0x40 == 0 ? 0x03FF_2000_0000_0000 : 0x07FF_FFFE_87FF_FFFE
+    return byte < 0x80 && bits >> UInt64(byte & 63) & 1 == 1
+  }
+
+  /// The offset behind the letters, digits, `-` and `_` from an offset on.
+  static func endOfPlainName(_ source: _Source, _ start: Int) -> Int {
+    source.withBytes { bytes in
+      var offset = start
+      while offset < bytes.count, isPlainName(bytes[offset]) { offset += 1 }
+      return offset
+    }
   }
 
   static func hexValue(_ byte: UInt8) -> UInt32? {
@@ -73,6 +87,23 @@ enum CSSText {
       }
     }
     return output
+  }
+
+  /// False for a name whose every escape is a backslash before a character that needs one.
+  static func hasShorterEscapes(_ source: _Source, _ range: Range<Int>) -> Bool {
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let byte = source[offset]
+      if byte == 0 { return true }
+      if byte == 0x5C {
+        offset += 1
+        guard offset < range.upperBound else { return true }
+        let escaped = source[offset]
+        if escaped <= 0x20 || escaped >= 0x7F || isPlainName(escaped) { return true }
+      }
+      offset += 1
+    }
+    return false
   }
 
   /// The code point that an escape stands for, as a string; `range` begins behind the backslash.

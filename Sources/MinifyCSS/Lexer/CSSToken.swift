@@ -38,5 +38,19 @@ struct CSSToken: BitwiseCopyable {
   var hasCommentBefore: Bool { flags.contains(.hasCommentBefore) }
   var isTrivia: Bool { kind == .whitespace || kind == .comment }
 
+  /// Follows the brackets that are open, as their closing ones; one that does not fit closes nothing.
+  @inline(__always)
+  func count(in brackets: inout ContiguousArray<UInt8>) {
+    switch kind {
+    case .function, .leftParen: brackets.append(0x29)
+    case .leftSquare: brackets.append(0x5D)
+    case .leftCurly: brackets.append(0x7D)
+    case .rightParen: if brackets.last == 0x29 { brackets.removeLast() }
+    case .rightSquare: if brackets.last == 0x5D { brackets.removeLast() }
+    case .rightCurly: if brackets.last == 0x7D { brackets.removeLast() }
+    default: break
+    }
+  }
+
   func isDelim(_ byte: Unicode.Scalar) -> Bool { kind == .delim && delim == UInt8(ascii: byte) }
 }

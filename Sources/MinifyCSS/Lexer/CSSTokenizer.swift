@@ -15,6 +15,12 @@ struct CSSTokenizer {
     offset = source.has("\u{FEFF}", at: 0) ? 3 : 0
   }
 
+  /// Reads on from a place where a token begins.
+  init(_ source: _Source, at offset: Int) {
+    self.source = source
+    self.offset = offset
+  }
+
   /// Takes the next token, comments among them.
   mutating func next() -> CSSToken {
     let start = offset
@@ -236,7 +242,9 @@ struct CSSTokenizer {
   /// Section 4.3.11; true where there was an escape.
   private mutating func takeName() -> Bool {
     var escaped = false
-    while offset < source.count {
+    while true {
+      offset = CSSText.endOfPlainName(source, offset)
+      guard offset < source.count else { break }
       if isName(at: offset) {
         offset += 1
         while offset < source.count, source[offset] & 0xC0 == 0x80 { offset += 1 }

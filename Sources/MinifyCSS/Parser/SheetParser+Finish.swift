@@ -30,7 +30,7 @@ extension SheetParser {
   ) {
     flush()
     let start = Int(function.start)
-    guard let shorter = shorten(ArraySlice(tree.text[start...])) else { return }
+    guard let shorter = shorten(tree.text[start...]) else { return }
     replaceFunction(from: start, with: shorter, kind: shorter.last == 0x29 ? .rightParen : .ident)
   }
 
@@ -49,6 +49,8 @@ extension SheetParser {
   mutating func finishValue(_ property: Property, from start: Int) {
     let shape = ValueShape.all[Int(property.rawValue)]
     guard shape != .other, !components.isEmpty else { return }
+    // What holds an operator of no grammar here is nothing that a browser reads.
+    if shape != .unicodeRange, components.contains(where: { $0.kind == .other }) { return }
     flush()
     switch shape {
     case .other: break
@@ -168,10 +170,9 @@ extension SheetParser {
     }
   }
 
-  private static let lineStyles: Set<[UInt8]> = Set(
-    ["solid", "dashed", "dotted", "double", "groove", "ridge", "inset", "outset"].map {
-      Array($0.utf8)
-    })
+  private static let lineStyles = WordTable([
+    "solid", "dashed", "dotted", "double", "groove", "ridge", "inset", "outset",
+  ])
 
   /// Width, then style, then colour; what is the initial value goes.
   private mutating func orderBorder(from start: Int, isOutline: Bool) {
@@ -187,7 +188,7 @@ extension SheetParser {
       case .word where isWord(index, "medium") || isWord(index, "thin") || isWord(index, "thick"):
         guard width == nil else { return }
         width = index
-      case .word where SheetParser.lineStyles.contains(Array(word(index))):
+      case .word where SheetParser.lineStyles.value(tree.text[components[index].range]) != nil:
         guard style == nil else { return }
         style = index
       case .hash, .word:
@@ -208,7 +209,7 @@ extension SheetParser {
   }
 
   private func isColor(_ index: Int) -> Bool {
-    NamedColor.shared.value(String(decoding: word(index), as: UTF8.self)) != nil
+    NamedColor.shared.value(word(index)) != nil
       || isCurrentColor(index)
   }
 

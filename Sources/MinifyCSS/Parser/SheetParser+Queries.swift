@@ -48,7 +48,7 @@ extension SheetParser {
   }
 
   private mutating func printQuery(until end: Int, _ rule: AtRule) {
-    var brackets: [UInt8] = []
+    var brackets: ContiguousArray<UInt8> = []
     while index < end {
       let token = tokens[index]
       index += 1
@@ -70,9 +70,8 @@ extension SheetParser {
       case .ident: writeName(token)
       default: write(token)
       }
-      SheetParser.count(token, &brackets)
+      token.count(in: &brackets)
     }
-    close(brackets)
   }
 
   private func needsSpaceInQuery(_ token: CSSToken, _ rule: AtRule, depth: Int) -> Bool {

@@ -7,7 +7,7 @@ internal import AssetText
 
 extension SheetParser {
   /// What a bracket in a selector is.
-  private enum Bracket { case function, nth, square, parenthesis }
+  enum SelectorBracket { case function, nth, square, parenthesis }
 
   /// A number for the parts of the selectors written last that not every engine knows; 0 for none.
   var currentRisk: UInt32 {
@@ -26,7 +26,10 @@ extension SheetParser {
 
   mutating func printSelectors(until end: Int, isNested: Bool) {
     risks.removeAll(keepingCapacity: true)
-    var brackets: ContiguousArray<Bracket> = []
+    var brackets: ContiguousArray<SelectorBracket> = []
+    swap(&brackets, &selectorBrackets)
+    brackets.removeAll(keepingCapacity: true)
+    defer { swap(&brackets, &selectorBrackets) }
     // Where the compound selector has got nothing yet.
     var isEmpty = true
     var isStart = true
@@ -100,7 +103,7 @@ extension SheetParser {
         }
         isEmpty = false
       case .colon:
-        if tokens[index].kind == .colon, isLegacyElement(tokens[index + 1]) {
+        if last.kind != .colon, tokens[index].kind == .colon, isLegacyElement(tokens[index + 1]) {
           index += 1
         }
         write(token)
@@ -118,7 +121,8 @@ extension SheetParser {
           addUniqueRisk()
           write(token)
         }
-        hasLists = true
+        // `:not(.a)` alone says nothing twice.
+        if !brackets.isEmpty || isMatchesAny(token) { hasLists = true }
         brackets.append(isNth ? .nth : .function)
         isEmpty = true
         isStart = true
@@ -132,14 +136,21 @@ extension SheetParser {
         write(token)
         brackets.append(.parenthesis)
       case .rightParen, .rightSquare:
-        if brackets.popLast() == nil { addUniqueRisk() }
+        if let bracket, (bracket == .square) == (token.kind == .rightSquare) {
+          brackets.removeLast()
+        } else {
+          addUniqueRisk()
+        }
         write(token)
         isEmpty = false
       case .comma:
         if brackets.isEmpty, isEmpty { addUniqueRisk() }
         if last.kind == .whitespace { dropSpace() }
         writeByte(0x2C, from: token)
-        if brackets.last == .function { risks.append(4) }
+        if brackets.last == .function {
+          risks.append(4)
+          hasLists = true
+        }
         hasComma = true
         element = 0
         isEmpty = true
@@ -156,7 +167,6 @@ extension SheetParser {
       isStart = false
     }
     if isEmpty || !brackets.isEmpty { addUniqueRisk() }
-    close(brackets.map { $0 == .square ? 0x5D : 0x29 })
     // What is garbage stays as it is.
     guard uniqueRisk == garbage else { return }
     if hasLists { simplifySelectors() } else if hasComma { dropRepeatedSelectors() }
@@ -174,14 +184,48 @@ extension SheetParser {
     if !shorter.contains(0x28) { risks.removeAll { $0 == 4 } }
   }
 
+  /// True for `:is(` and `:where(`.
+  private func isMatchesAny(_ token: CSSToken) -> Bool {
+    let range = token.range.dropLast()
+    return range.count == 2 && CSSText.equals(source, range, "is")
+      || range.count == 5 && CSSText.equals(source, range, "where")
+  }
+
   private mutating func dropRepeatedSelectors() {
     flush()
-    let entries = ValueWords.entries(ArraySlice(tree.text[pieceStart...]))
-    var seen: Set<ArraySlice<UInt8>> = []
-    let kept = entries.filter { seen.insert($0).inserted }
-    if kept.count < entries.count {
-      replaceSelectors(with: Array(kept.joined(separator: [0x2C])))
+    entries.removeAll(keepingCapacity: true)
+    ValueWords.forEachEntry(of: tree.text, pieceStart..<tree.text.count) { range, hash in
+      entries.append((range, hash))
     }
+    let repeated = repeatedEntries()
+    guard !repeated.isEmpty else { return }
+    var text: [UInt8] = []
+    for (place, entry) in entries.enumerated() where !repeated.contains(place) {
+      if !text.isEmpty { text.append(0x2C) }
+      text += tree.text[entry.range]
+    }
+    replaceSelectors(with: text)
+  }
+
+  /// The places of the selectors that the list at hand has before.
+  private func repeatedEntries() -> Set<Int> {
+    var repeated: Set<Int> = []
+    // Few are compared with one another, of many a table is made.
+    if entries.count <= 24 {
+      for later in entries.indices.dropFirst() {
+        let isRepeated = entries[..<later].contains {
+          $0.hash == entries[later].hash && tree.isEqual($0.range, entries[later].range)
+        }
+        if isRepeated { repeated.insert(later) }
+      }
+    } else {
+      var seen: Set<ContiguousArray<UInt8>.SubSequence> = []
+      for (place, entry) in entries.enumerated()
+      where !seen.insert(tree.text[entry.range]).inserted {
+        repeated.insert(place)
+      }
+    }
+    return repeated
   }
 
   private mutating func replaceSelectors(with text: [UInt8]) {
@@ -195,19 +239,18 @@ extension SheetParser {
     tree.text.removeLast()
   }
 
-  /// `*.a` says no more than `.a`, nor does `*:hover`, but `*|a` and `*` do.
+  /// `*.a` says no more than `.a`, nor does `*:hover`, where the star begins a compound; but `*|a` and `*` do.
   private func isRedundantStar(_ token: CSSToken, _ end: Int) -> Bool {
     guard index < end, tokens[index].start == token.end else { return false }
-    if last.isDelim("|") || last.isDelim("&") { return false }
-    if last.end == token.start,
-      last.kind == .ident || last.kind == .rightSquare
-        || last.kind == .rightParen || last.kind == .hash
-    {
-      return false
+    switch last.kind {
+    case .endOfFile, .whitespace, .comma, .function: break
+    case .delim where isCombinator(last): break
+    default: return false
     }
     switch tokens[index].kind {
     case .leftSquare, .colon, .hash: return true
-    case .delim: return tokens[index].isDelim(".")
+    case .delim:
+      return tokens[index].isDelim(".") && index + 1 < end && tokens[index + 1].kind == .ident
     default: return false
     }
   }
@@ -276,7 +319,7 @@ extension SheetParser {
     return PseudoTable.isLegacyElement(source, token.range)
   }
 
-  private func needsSpaceInSelector(_ token: CSSToken, _ bracket: Bracket?) -> Bool {
+  private func needsSpaceInSelector(_ token: CSSToken, _ bracket: SelectorBracket?) -> Bool {
     switch last.kind {
     case .comma, .function, .leftParen, .leftSquare, .whitespace, .endOfFile: return false
     default: break

@@ -12,7 +12,6 @@ extension SheetParser {
       writeSpace()
       return
     }
-    var brackets: [UInt8] = []
     let first = index
     while index < end {
       let token = tokens[index]
@@ -23,19 +22,6 @@ extension SheetParser {
       if index > first, token.hasSpaceBefore { writeSpace() }
       index += 1
       write(token)
-      SheetParser.count(token, &brackets)
-    }
-    close(brackets)
-  }
-
-  /// Keeps the closing brackets of those that are open.
-  static func count(_ token: CSSToken, _ brackets: inout [UInt8]) {
-    switch token.kind {
-    case .function, .leftParen: brackets.append(0x29)
-    case .leftSquare: brackets.append(0x5D)
-    case .leftCurly: brackets.append(0x7D)
-    case .rightParen, .rightSquare, .rightCurly: _ = brackets.popLast()
-    default: break
     }
   }
 
@@ -49,8 +35,16 @@ extension SheetParser {
     let traits = property.traits
     var isSubstituted = false
     // The functions that are open, innermost last, and where their text begins.
-    var functions: [OpenFunction] = []
-    var brackets: [UInt8] = []
+    var functions: ContiguousArray<OpenFunction> = []
+    var brackets: ContiguousArray<UInt8> = []
+    swap(&functions, &openFunctions)
+    swap(&brackets, &valueBrackets)
+    functions.removeAll(keepingCapacity: true)
+    brackets.removeAll(keepingCapacity: true)
+    defer {
+      swap(&functions, &openFunctions)
+      swap(&brackets, &valueBrackets)
+    }
     var opaqueDepth = 0
     let first = index
     while index < end {
@@ -128,8 +122,13 @@ extension SheetParser {
       case .leftCurly: brackets.append(0x7D)
       case .rightParen, .rightSquare, .rightCurly:
         let wasTop = brackets.count <= 1
-        _ = brackets.popLast()
+        let depth = brackets.count
+        token.count(in: &brackets)
         write(token)
+        guard brackets.count < depth else {
+          if depth == 0 { component(.other) }
+          continue
+        }
         if let function = functions.last, Int(function.depth) == brackets.count {
           functions.removeLast()
           if function.name == .element || function.name == .counter { opaqueDepth -= 1 }
@@ -145,7 +144,6 @@ extension SheetParser {
       write(token)
       if brackets.isEmpty { component(token.isDelim("/") ? .slash : .other) }
     }
-    close(brackets)
     if brackets.isEmpty, !isSubstituted { finishValue(property, from: start) }
     return isSubstituted
   }
@@ -189,7 +187,13 @@ extension SheetParser {
 
   private mutating func writeWord(_ token: CSSToken, _ traits: PropertyTraits, inColor: Bool) {
     if token.flags.contains(.hasEscape) {
-      writeName(token)
+      if traits.contains(.hasColor) || inColor,
+        let color = NamedColor.shared.value(CSSText.unescaped(source, token.range)[...])
+      {
+        write(token, as: NamedColor.shared.shortest(color))
+      } else {
+        writeName(token)
+      }
       return
     }
     if traits.contains(.hasColor) || inColor, let color = NamedColor.shorter(source, token.range) {
@@ -212,11 +216,13 @@ extension SheetParser {
       write(token)
       return
     }
+    if isShortest(token) {
+      write(token)
+      return
+    }
     switch token.kind {
     case .number:
-      if token.range.count == 1 {
-        write(token)
-      } else if let shorter = NumberText.shortened(source[token.range], isSingle: isSingle) {
+      if let shorter = NumberText.shortened(source[token.range], isSingle: isSingle) {
         write(token, as: shorter)
       } else {
         write(token)
@@ -244,6 +250,21 @@ extension SheetParser {
       } else {
         write(token)
       }
+    }
+  }
+
+  /// True for a few digits without a zero at the start or a fraction, with any unit but that of a time.
+  private func isShortest(_ token: CSSToken) -> Bool {
+    var offset = Int(token.start)
+    if source[offset] == 0x2D { offset += 1 }
+    if source[offset] == 0x30 { return token.kind == .number && token.range.count == 1 }
+    let start = offset
+    while source[offset] >= 0x30, source[offset] <= 0x39 { offset += 1 }
+    guard offset > start, offset - start <= 9 else { return false }
+    switch token.kind {
+    case .number: return offset == Int(token.end)
+    case .percentage: return offset + 1 == Int(token.end)
+    default: return offset == Int(token.unit) && !isMilliseconds(token)
     }
   }
 
@@ -307,7 +328,8 @@ extension SheetParser {
 
   /// `url("…")` with a `data:` address in fewer characters than some number.
   private func decodedAddress(_ address: ArraySlice<UInt8>, shorterThan count: Int) -> [UInt8]? {
-    guard let decoded = DataAddress.decoded(address) else { return nil }
+    guard let decoded = DataAddress.minified(address, drawings) ?? DataAddress.decoded(address)
+    else { return nil }
     let string = CSSReferences.string(String(decoding: decoded, as: UTF8.self))
     let bare = URLToken.unquoted(decoded[...]) ?? string
     let text = Array("url(".utf8) + (bare.count < string.count ? bare : string) + [0x29]

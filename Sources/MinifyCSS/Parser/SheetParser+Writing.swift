@@ -6,6 +6,7 @@ extension SheetParser {
   /// Begins a piece of text.
   mutating func begin() {
     pieceStart = tree.text.count
+    pieceOrigin = tokens[index].start
     runStart = 0
     runEnd = 0
     last = SheetParser.nothing
@@ -23,7 +24,11 @@ extension SheetParser {
   var position: Int { tree.text.count + runEnd - runStart }
 
   mutating func flush() {
-    if runEnd > runStart { tree.text.append(contentsOf: source[runStart..<runEnd]) }
+    if runEnd > runStart {
+      source.withBytes { bytes in
+        tree.text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[runStart..<runEnd]))
+      }
+    }
     runStart = 0
     runEnd = 0
   }
@@ -72,7 +77,11 @@ extension SheetParser {
 
   mutating func writeSpace() {
     if last.kind == .whitespace { return }
-    if runEnd > runStart, source[runEnd] == 0x20 {
+    if last.isDelim("\\") {
+      // With a space behind it, it would escape that.
+      flush()
+      tree.text.append(0x0A)
+    } else if runEnd > runStart, source[runEnd] == 0x20 {
       runEnd += 1
     } else {
       flush()
@@ -96,15 +105,12 @@ extension SheetParser {
   /// Writes tokens with all that stands between them.
   mutating func writeVerbatim(until end: Int) {
     flush()
-    var brackets: [UInt8] = []
-    for token in tokens[index..<end] { SheetParser.count(token, &brackets) }
     lastStart = tree.text.count
     runStart = Int(tokens[index].start)
     runEnd = Int(tokens[end - 1].end)
     last = tokens[end - 1]
     lastIsRewritten = false
     if last.kind == .badString { endBadString() }
-    if tokens[end].kind == .endOfFile { close(brackets) }
   }
 
   /// A backslash that escapes nothing stands before a line break, and must.
@@ -118,15 +124,6 @@ extension SheetParser {
     flush()
     tree.text.append(0x0A)
     last = CSSToken(kind: .semicolon, start: 0, end: 0)
-  }
-
-  /// Writes the brackets that the end of the file closed.
-  mutating func close(_ brackets: some BidirectionalCollection<UInt8>) {
-    guard !brackets.isEmpty else { return }
-    flush()
-    endBackslash()
-    for bracket in brackets.reversed() { tree.text.append(bracket) }
-    last = CSSToken(kind: .rightParen, start: 0, end: 0)
   }
 
   /// Keeps two tokens apart that would be read as others without what stood between them.
@@ -160,6 +157,7 @@ extension SheetParser {
 
   /// A name with its escapes in their shortest form, or nil where that is not shorter.
   func shorterName(_ token: CSSToken, _ range: Range<Int>) -> [UInt8]? {
+    guard CSSText.hasShorterEscapes(source, range) else { return nil }
     let text = CSSText.unescaped(source, range)
     // Not every code point above U+007F may stand in a name without an escape.
     guard text.allSatisfy({ $0 < 0x80 }) else { return nil }

@@ -12,8 +12,10 @@ internal import AssetText
 struct SheetParser {
   let source: _Source
   let tokens: ContiguousArray<CSSToken>
-  let options: StylesheetMinifier.Options
+  let options: StyleSettings
   let properties = PropertyTable.shared
+  /// What minifies the drawings in addresses.
+  var drawings: StylesheetMinifier.Drawings?
   var tree = StyleTree()
   var index = 0
   /// The blocks that are open, by their items; the first is the sheet.
@@ -35,6 +37,13 @@ struct SheetParser {
   var lastStart = 0
   /// The components of the value that is being written.
   var components: ContiguousArray<Component> = []
+  /// The brackets of the selectors or the value at hand that are open, kept for their memory.
+  var selectorBrackets: ContiguousArray<SelectorBracket> = []
+  var valueBrackets: ContiguousArray<UInt8> = []
+  private var endBrackets: ContiguousArray<UInt8> = []
+  var openFunctions: ContiguousArray<OpenFunction> = []
+  /// The selectors of the list at hand by their places in the text.
+  var entries: ContiguousArray<(range: Range<Int>, hash: UInt32)> = []
   /// How many functions of the value are open.
   var openFunctionCount = 0
   /// The properties that the sheet sets anywhere, by their numbers.
@@ -48,7 +57,7 @@ struct SheetParser {
   static let nothing = CSSToken(kind: .endOfFile, start: 0, end: 0)
 
   init(
-    source: _Source, tokens: ContiguousArray<CSSToken>, options: StylesheetMinifier.Options,
+    source: _Source, tokens: ContiguousArray<CSSToken>, options: StyleSettings,
     isSheet: Bool
   ) {
     self.source = source
@@ -95,6 +104,7 @@ struct SheetParser {
     _ kind: StyleItem.Kind, flags: StyleItem.Flags = [], atRule: AtRule = .other, risk: UInt32 = 0
   ) -> UInt32 {
     var item = StyleItem(kind: kind, flags: flags, atRule: atRule)
+    item.origin = pieceOrigin
     let range = finishPiece()
     item.start = UInt32(range.lowerBound)
     item.end = UInt32(range.upperBound)
@@ -162,13 +172,12 @@ struct SheetParser {
   }
 
   private var isASCII: Bool {
-    for offset in 0..<source.count where source[offset] >= 0x80 { return false }
-    return true
+    source.withBytes { !$0.contains { $0 >= 0x80 } }
   }
 
   /// True where a character above ASCII asks for nothing that the sheet does not need anyway.
   private static func allowsUnicode(
-    _ source: _Source, _ tokens: ContiguousArray<CSSToken>, _ options: StylesheetMinifier.Options
+    _ source: _Source, _ tokens: ContiguousArray<CSSToken>, _ options: StyleSettings
   ) -> Bool {
     // In another encoding the character would be other bytes.
     if tokens[0].kind == .atKeyword, tokens[1].kind == .string,
@@ -178,6 +187,7 @@ struct SheetParser {
       return label == "utf-8" || label == "utf8"
     }
     if options.liberties.contains(.utf8) { return true }
+    guard source.withBytes({ $0.contains { $0 >= 0x80 } }) else { return false }
     for token in tokens where token.kind == .string || token.kind == .ident {
       for offset in token.range where source[offset] >= 0x80 { return true }
     }
@@ -186,9 +196,8 @@ struct SheetParser {
 
   private mutating func parseRuleOrDeclaration() {
     if inBlock, tokens[index].kind == .ident, tokens[index + 1].kind == .colon {
-      let property = properties.property(source, tokens[index].range)
-      let isCustom =
-        property == .custom || source.has("--", at: Int(tokens[index].start))
+      let property = properties.property(source, tokens[index])
+      let isCustom = property == .custom
       let end = isCustom ? endOfCustomValue(from: index + 2) : endOfPrelude(from: index + 2)
       if isCustom || tokens[end].kind != .leftCurly {
         parseDeclaration(property, end: end)
@@ -230,6 +239,7 @@ struct SheetParser {
     writeName(name, property)
     writeByte(0x3A, from: tokens[index + 1])
     var item = StyleItem(kind: .declaration, property: property)
+    item.origin = pieceOrigin
     item.value = UInt32(position)
     index += 2
     var stop = end
@@ -263,26 +273,22 @@ struct SheetParser {
   // MARK: Ends
 
   /// The index of the `{`, `;`, `}` or end that closes a prelude or a declaration which begins at an index.
-  private func endOfPrelude(from start: Int) -> Int {
+  private mutating func endOfPrelude(from start: Int) -> Int {
     var index = start
-    var depth = 0
+    endBrackets.removeAll(keepingCapacity: true)
     while true {
       switch tokens[index].kind {
       case .endOfFile: return index
-      case .function, .leftParen, .leftSquare: depth += 1
-      case .rightParen, .rightSquare: depth = max(0, depth - 1)
-      case .leftCurly where depth == 0, .semicolon where depth == 0: return index
-      case .rightCurly where depth == 0 && open.count > 1: return index
-      case .leftCurly: depth += 1
-      case .rightCurly: depth = max(0, depth - 1)
-      default: break
+      case .leftCurly where endBrackets.isEmpty, .semicolon where endBrackets.isEmpty: return index
+      case .rightCurly where endBrackets.isEmpty && open.count > 1: return index
+      default: tokens[index].count(in: &endBrackets)
       }
       index += 1
     }
   }
 
   /// At the top level a semicolon does not end the prelude of a rule (CSS Syntax, section 5.4.3).
-  private func endOfQualifiedPrelude() -> Int {
+  private mutating func endOfQualifiedPrelude() -> Int {
     var end = endOfPrelude(from: index)
     while tokens[end].kind == .semicolon || tokens[end].kind == .rightCurly {
       end = endOfPrelude(from: end + 1)
@@ -291,19 +297,14 @@ struct SheetParser {
   }
 
   /// The end of the value of a custom property, in which braces are like any other brackets.
-  private func endOfCustomValue(from start: Int) -> Int {
+  private mutating func endOfCustomValue(from start: Int) -> Int {
     var index = start
-    var depth = 0
+    endBrackets.removeAll(keepingCapacity: true)
     while true {
       switch tokens[index].kind {
       case .endOfFile: return index
-      case .function, .leftParen, .leftSquare, .leftCurly: depth += 1
-      case .rightParen, .rightSquare: depth = max(0, depth - 1)
-      case .rightCurly:
-        if depth == 0 { return index }
-        depth -= 1
-      case .semicolon where depth == 0: return index
-      default: break
+      case .rightCurly where endBrackets.isEmpty, .semicolon where endBrackets.isEmpty: return index
+      default: tokens[index].count(in: &endBrackets)
       }
       index += 1
     }
@@ -311,4 +312,6 @@ struct SheetParser {
 
   /// Where the text of the current piece begins in the tree.
   var pieceStart = 0
+  /// Where in the source it begins.
+  var pieceOrigin: UInt32 = 0
 }

@@ -3,8 +3,14 @@
 internal import AssetText
 
 enum StylePrinter {
-  /// The text of a sheet, or of the declarations of an attribute.
-  static func print(_ tree: StyleTree) -> [UInt8] {
+  /// Where the text of an item begins in the output.
+  struct Place {
+    var offset: UInt32
+    var item: UInt32
+  }
+
+  /// The text of a sheet, or of the declarations of an attribute; with a list, also where each item is in it.
+  static func print(_ tree: StyleTree, noting places: inout ContiguousArray<Place>?) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(tree.text.count + tree.items.count)
     // The rules that are open: what follows each of them in its own block.
@@ -18,6 +24,12 @@ enum StylePrinter {
         continue
       }
       let item = tree.items[Int(id)]
+      // `{%` and `{{` would be a server's template.
+      if output.last == 0x7B, item.kind == .raw || item.kind == .rule {
+        let first = tree.text[item.text].first ?? 0x7B
+        if first == 0x25 || first == 0x7B { output.append(0x20) }
+      }
+      places?.append(Place(offset: UInt32(output.count), item: id))
       tree.text.withUnsafeBufferPointer { text in
         output.append(contentsOf: UnsafeBufferPointer(rebasing: text[item.text]))
       }

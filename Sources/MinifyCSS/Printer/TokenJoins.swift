@@ -25,10 +25,13 @@ enum TokenJoins {
         return isNumeric(right)
       case UInt8(ascii: "/"): return right.isDelim("*")
       // `</style` would end the element that holds the sheet, `<!--` is a token of its own.
-      case UInt8(ascii: "<"): return right.isDelim("/") || right.isDelim("!")
+      case UInt8(ascii: "<"):
+        return right.isDelim("/") || right.isDelim("!") || right.isDelim("%")
       case 0x5C: return true
       default: return false
       }
+    // `{{`, `{%` and `<%` would be read as parts of a server's template.
+    case .leftCurly: return right.kind == .leftCurly || right.isDelim("%")
     default: return false
     }
   }

@@ -5,29 +5,35 @@
 // one correction.
 
 extension RuleReducer {
-  private static let borderParts: [Property: BorderValues.Part] = {
-    var parts: [Property: BorderValues.Part] = [:]
-    for property in Property.allCases {
+  private static let borderParts: ContiguousArray<BorderValues.Part?> = ContiguousArray(
+    Property.allCases.map { property in
       let name = "\(property)".filter { $0 != "`" }
+      guard name.hasPrefix("border") else { return nil }
       for side in [nil, 0, 1, 2, 3] as [Int?] {
         for component in [nil, 0, 1, 2] as [Int?] {
           let part = BorderValues.Part(side: side, component: component)
-          if BorderValues.name(part) == name { parts[property] = part }
+          if BorderValues.name(part) == name { return part }
         }
       }
-    }
-    return parts
-  }()
+      return nil
+    })
 
-  static let isBorder: [Bool] = Property.allCases.map { borderParts[$0] != nil }
+  private static func borderPart(_ property: Property) -> BorderValues.Part? {
+    borderParts[Int(property.rawValue)]
+  }
+
+  static func isBorder(_ property: Property) -> Bool { borderPart(property) != nil }
 
   private static let borderProperties: [String: Property] = Dictionary(
-    uniqueKeysWithValues: borderParts.map { (BorderValues.name($0.value), $0.key) })
+    uniqueKeysWithValues: Property.allCases.compactMap { property in
+      borderPart(property).map { (BorderValues.name($0), property) }
+    })
 
   /// Writes the borders of the run that begins at a place of `kept` anew; `kept` is in reverse order.
   mutating func joinBorders(from first: Int) {
-    let places = (first..<kept.count).filter {
-      RuleReducer.borderParts[tree[kept[$0]].property] != nil
+    var places: [Int] = []
+    for place in first..<kept.count where RuleReducer.isBorder(tree[kept[place]].property) {
+      places.append(place)
     }
     guard places.count > 1, let low = places.first, let high = places.last else { return }
     let flags = tree[kept[low]].flags
@@ -36,7 +42,7 @@ extension RuleReducer {
     var resets = false
     for place in places.reversed() {
       let item = tree[kept[place]]
-      guard item.flags == flags, isCertain(item), let part = RuleReducer.borderParts[item.property],
+      guard item.flags == flags, isCertain(item), let part = RuleReducer.borderPart(item.property),
         values.apply(part, ArraySlice(tree.text[item.valueText]))
       else { return }
       if item.property == .border { resets = true }
@@ -51,7 +57,7 @@ extension RuleReducer {
     var items: [UInt32] = []
     for (part, value) in list {
       guard let property = RuleReducer.borderProperties[BorderValues.name(part)] else { return }
-      items.append(addDeclaration(property, value, flags))
+      items.append(addDeclaration(property, value, flags, tree[kept[low]].origin))
     }
     let gone = Set(places)
     let rest = kept[(low + 1)...].indices.filter { !gone.contains($0) }.map { kept[$0] }
@@ -64,7 +70,7 @@ extension RuleReducer {
   private func holdsRelatives(_ places: ClosedRange<Int>) -> Bool {
     places.contains { place in
       let item = tree[kept[place]]
-      guard RuleReducer.borderParts[item.property] == nil else { return false }
+      guard !RuleReducer.isBorder(item.property) else { return false }
       switch item.property {
       case .all, .unknown: return true
       case .`border-radius`, .`border-collapse`, .`border-spacing`, .custom: return false
@@ -75,11 +81,12 @@ extension RuleReducer {
 
   /// Adds a declaration that stands in no block yet.
   private mutating func addDeclaration(
-    _ property: Property, _ value: [UInt8], _ flags: StyleItem.Flags
+    _ property: Property, _ value: [UInt8], _ flags: StyleItem.Flags, _ origin: UInt32
   ) -> UInt32 {
     let name = PropertyTable.shared.name(property)
     let range = tree.add(name + [0x3A] + value)
     var item = StyleItem(kind: .declaration, flags: flags, property: property)
+    item.origin = origin
     item.start = UInt32(range.lowerBound)
     item.end = UInt32(range.upperBound)
     item.value = item.start + UInt32(name.count) + 1

@@ -5,34 +5,38 @@
 
 extension RuleReducer {
   /// Takes common declarations of neighbours into rules of their own; true where any were.
-  mutating func shareDeclarations(_ profiles: inout [RuleProfile?]) -> Bool {
+  mutating func shareDeclarations(_ board: inout RuleBoard) -> Bool {
     guard children.count > 1 else { return false }
-    var output: ContiguousArray<UInt32> = []
-    output.reserveCapacity(children.count)
-    var changed: Set<UInt32> = []
     var isChanged = false
+    // Nothing is made before the first pair that has something to share.
+    var output: ContiguousArray<UInt32> = []
+    var places: ContiguousArray<Int32> = []
     // One bit for each declaration: nearly all neighbours have none in common, and that is seen at once.
     var bits: UInt64 = 0
-    for id in children {
+    var before: UInt32 = 0
+    for (place, id) in children.enumerated() {
       let own = declarationBits(of: id)
-      defer { bits = output.last == id ? own : declarationBits(of: output[output.count - 1]) }
-      guard bits & own != 0, let before = output.last, mayShare(before, id),
-        let common = common(before, id)
-      else {
-        output.append(id)
+      if bits & own != 0, mayShare(before, id), let common = common(before, id) {
+        if !isChanged {
+          isChanged = true
+          output = ContiguousArray(children[..<place])
+          places = ContiguousArray((0..<place).map { Int32($0) })
+        }
+        share(common, before, id, &output, &places)
+        before = output[output.count - 1]
+        bits = before == id ? own : declarationBits(of: before)
         continue
       }
-      isChanged = true
-      changed.formUnion([before, id])
-      share(common, before, id, &output)
+      if isChanged {
+        output.append(id)
+        places.append(Int32(place))
+      }
+      before = id
+      bits = own
     }
     guard isChanged else { return false }
-    var known: [UInt32: RuleProfile] = [:]
-    for (id, profile) in zip(children, profiles) where !changed.contains(id) {
-      known[id] = profile
-    }
     children = output
-    profiles = output.map { known[$0] }
+    board.rearrange(places)
     return true
   }
 
@@ -73,35 +77,60 @@ extension RuleReducer {
     var second: [UInt32]
   }
 
+  /// The most that a rule for what two rules have in common could save, going by the hashes of declarations.
+  private func bestSaving(_ left: UInt32, _ right: UInt32) -> Int {
+    var shared = 0
+    var size = 0
+    var count = 0
+    var child = tree[left].first
+    while child != 0 {
+      let item = tree[child]
+      var other = tree[right].first
+      while other != 0, tree[other].hash != item.hash { other = tree[other].next }
+      if other != 0 {
+        shared += 1
+        size += item.text.count + 1 + (item.isImportant ? 10 : 0)
+      }
+      count += 1
+      child = item.next
+    }
+    var others = 0
+    child = tree[right].first
+    while child != 0 {
+      others += 1
+      child = tree[child].next
+    }
+    // The selectors of each rule that has something left for itself are written twice.
+    if shared < count { size -= tree[left].text.count + 1 }
+    if shared < others { size -= tree[right].text.count + 1 }
+    return shared == 0 ? 0 : size
+  }
+
   /// The declarations that two rules have in common, where a rule for those saves something.
   private func common(_ left: UInt32, _ right: UInt32) -> Common? {
+    guard bestSaving(left, right) > 0 else { return nil }
     guard let one = declarations(of: left), let other = declarations(of: right) else { return nil }
     var both: [UInt32] = []
-    var taken: Set<UInt32> = []
-    for id in one {
-      guard let same = other.first(where: { !taken.contains($0) && isSame($0, id) }) else {
-        continue
-      }
+    for id in one
+    where other.contains(where: { isSame($0, id) }) && !both.contains(where: { isSame($0, id) }) {
       both.append(id)
-      taken.insert(same)
     }
-    guard !both.isEmpty else { return nil }
-    // What stands in the way of one stays out, and may stand in the way of others then.
-    while true {
-      let first = one.filter { !both.contains($0) }
+    // What stands in the way of one stays out, and may stand in the way of others then; the fewer are left, the less
+    // is saved.
+    while !both.isEmpty {
+      let first = one.filter { id in !both.contains(id) }
       let second = other.filter { id in !both.contains { isSame($0, id) } }
+      let result = Common(first: first, both: both, second: second)
+      guard saves(result, left, right) else { return nil }
       let stuck = both.first { id in
         let same = other.first { isSame($0, id) } ?? id
         return !isFree(id, from: one, to: first, after: true)
           || !isFree(same, from: other, to: second, after: false)
       }
-      guard let stuck else {
-        let result = Common(first: first, both: both, second: second)
-        return saves(result, left, right) ? result : nil
-      }
+      guard let stuck else { return result }
       both.removeAll { $0 == stuck }
-      if both.isEmpty { return nil }
     }
+    return nil
   }
 
   private func isSame(_ left: UInt32, _ right: UInt32) -> Bool {
@@ -143,7 +172,8 @@ extension RuleReducer {
   }
 
   private mutating func share(
-    _ common: Common, _ left: UInt32, _ right: UInt32, _ output: inout ContiguousArray<UInt32>
+    _ common: Common, _ left: UInt32, _ right: UInt32, _ output: inout ContiguousArray<UInt32>,
+    _ places: inout ContiguousArray<Int32>
   ) {
     var shared = tree[left]
     shared.first = 0
@@ -154,14 +184,18 @@ extension RuleReducer {
     joinSelectors(of: right, into: id)
     tree.setChildren(of: id, common.both)
     output.removeLast()
+    places.removeLast()
     if !common.first.isEmpty {
       tree.setChildren(of: left, common.first)
       output.append(left)
+      places.append(-1)
     }
     output.append(id)
+    places.append(-1)
     if !common.second.isEmpty {
       tree.setChildren(of: right, common.second)
       output.append(right)
+      places.append(-1)
     }
   }
 }

@@ -5,6 +5,7 @@ extension RuleReducer {
   mutating func reduceDeclarations() {
     guard children.count > 1 else { return }
     kept.removeAll(keepingCapacity: true)
+    isReordered = false
     var end = children.count
     // From the end, run by run: behind a nested rule another run begins.
     while end > 0 {
@@ -21,7 +22,7 @@ extension RuleReducer {
       }
       end = start
     }
-    if kept.count != children.count { children = ContiguousArray(kept.reversed()) }
+    if kept.count != children.count || isReordered { children = ContiguousArray(kept.reversed()) }
   }
 
   private mutating func reduceRun(_ range: Range<Int>) {
@@ -45,9 +46,16 @@ extension RuleReducer {
       }
       if hasImportant, isBeaten(item, range, at: index) { continue }
       kept.append(id)
-      if RuleReducer.isBorder[Int(item.property.rawValue)] { setsBorders = true }
+      if RuleReducer.isBorder(item.property) { setsBorders = true }
     }
-    joinRun(from: first, setsBorders: setsBorders)
+    // Sorted, longhands of a family stand side by side; what they became has a place of its own again.
+    var count = Int.max
+    while kept.count < count {
+      count = kept.count
+      if !isAttribute { sortDeclarations(from: first) }
+      joinRun(from: first, setsBorders: setsBorders)
+    }
+    if !isAttribute { sortDeclarations(from: first) }
   }
 
   /// Joins longhands of the run that begins at a place of `kept`, and looks again at what the shorthands override then.

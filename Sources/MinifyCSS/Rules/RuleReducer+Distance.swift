@@ -4,113 +4,76 @@
 // have in common is decided by importance or specificity, or can never meet on one element. Then it joins the one with
 // the same selectors or the same declarations. Looking back has a bound, so that the time is linear in the input.
 
-/// What moving a rule past another one is decided by.
-struct RuleProfile {
-  var normal = PropertyReach()
-  var important = PropertyReach()
-  var selectors = SelectorSummary.unknown
-  /// True for what nothing may be moved past.
-  var isBarrier = false
-  /// True for what the order of rules says nothing to, as a font or frames.
-  var isNeutral = false
-
-  static let barrier: RuleProfile = {
-    var profile = RuleProfile()
-    profile.isBarrier = true
-    return profile
-  }()
-
-  func mayPass(_ other: RuleProfile) -> Bool {
-    if other.isNeutral || isNeutral { return true }
-    if isBarrier || other.isBarrier { return false }
-    guard normal.meets(other.normal) || important.meets(other.important) else { return true }
-    return selectors.neverTies(with: other.selectors)
-  }
-
-  mutating func formUnion(_ other: RuleProfile) {
-    normal.formUnion(other.normal)
-    important.formUnion(other.important)
-    selectors = selectors.union(other.selectors)
-    isBarrier = isBarrier || other.isBarrier
-  }
-}
-
 extension RuleReducer {
   private static let distance = 512
 
-  /// The rules of the block at hand, by their places.
-  private struct Board {
-    var profiles: [RuleProfile]
-    var isGone: [Bool]
-    /// True where a profile says more than the rule sets.
-    var isStale: [Bool]
-    /// The last rule with some selectors, and with some declarations.
-    var bySelectors: [UInt32: Int] = [:]
-    var byBlock: [UInt32: Int] = [:]
-    var isChanged = false
-
-    init(_ profiles: [RuleProfile]) {
-      self.profiles = profiles
-      isGone = [Bool](repeating: false, count: profiles.count)
-      isStale = isGone
-    }
-
-    /// Makes one rule of two, at one of their places.
-    mutating func join(at target: Int, _ other: Int) {
-      profiles[target].formUnion(profiles[other])
-      isGone[other] = true
-      isStale[target] = true
-      isChanged = true
-    }
-
-    /// Where two rules can meet: at the earlier one, at the later one, or nowhere.
-    func meeting(_ early: Int, _ late: Int) -> Int? {
-      guard late - early <= RuleReducer.distance else { return nil }
-      var mayRise = true
-      var mayFall = true
-      for between in (early + 1)..<late where !isGone[between] {
-        if mayRise { mayRise = profiles[late].mayPass(profiles[between]) }
-        if mayFall { mayFall = profiles[early].mayPass(profiles[between]) }
-        guard mayRise || mayFall else { return nil }
-      }
-      return mayRise ? early : late
-    }
-  }
-
   /// Joins rules of this block over the ones between them; true where any were.
-  /// `profiles` holds what is known of each, from the last round and for the next one.
-  mutating func mergeDistantRules(_ profiles: inout [RuleProfile?]) -> Bool {
+  mutating func mergeDistantRules(_ board: inout RuleBoard) -> Bool {
     guard children.count > 1 else { return false }
-    if profiles.count != children.count {
-      profiles = [RuleProfile?](repeating: nil, count: children.count)
-    }
-    var board = Board(zip(children, profiles).map { $1 ?? profile(of: $0) })
+    board.begin(children.count)
     for place in children.indices {
       let item = tree[children[place]]
-      guard item.kind == .rule || isJoinable(item), !board.profiles[place].isBarrier,
-        item.first != 0
-      else { continue }
+      guard item.kind == .rule || isJoinable(item), item.first != 0 else { continue }
       let at = joinEqualSelectors(place, &board)
       if item.kind == .rule { joinEqualBlock(at, &board) }
     }
-    let left = children.indices.filter { !board.isGone[$0] }
-    profiles = left.map { board.isStale[$0] ? nil : board.profiles[$0] }
-    if board.isChanged { children = ContiguousArray(left.map { children[$0] }) }
-    return board.isChanged
+    guard board.isChanged else { return false }
+    var left = 0
+    for place in children.indices where !board.isGone[place] {
+      children[left] = children[place]
+      board.move(place, to: left)
+      left += 1
+    }
+    children.removeLast(children.count - left)
+    return true
+  }
+
+  /// Where two rules can meet: at the earlier one, at the later one, or nowhere.
+  private func meeting(_ early: Int, _ late: Int, _ board: inout RuleBoard) -> Int? {
+    guard late - early <= RuleReducer.distance else { return nil }
+    look(at: early, &board)
+    look(at: late, &board)
+    var mayRise = true
+    var mayFall = true
+    var between = early + 1
+    while between < late {
+      defer { between += 1 }
+      if board.isGone[between] { continue }
+      look(at: between, &board)
+      if mayRise { mayRise = board.mayPass(late, between) }
+      if mayFall { mayFall = board.mayPass(early, between) }
+      guard mayRise || mayFall else { return nil }
+    }
+    return mayRise ? early : late
+  }
+
+  /// Finds out what a rule sets, where that is not known yet.
+  @inline(__always)
+  private func look(at place: Int, _ board: inout RuleBoard) {
+    if !board.isKnown[place] { board.set(profile(of: children[place]), at: place) }
+  }
+
+  /// True where both may be part of another rule and move, or nothing is between them.
+  private func mayJoin(_ early: Int, _ late: Int, _ board: inout RuleBoard) -> Bool {
+    look(at: early, &board)
+    look(at: late, &board)
+    guard board.profiles[early].isBarrier || board.profiles[late].isBarrier else { return true }
+    return ((early + 1)..<max(late, early + 1)).allSatisfy { board.isGone[$0] }
   }
 
   /// Joins a rule with the last one that has the same selectors; gives the place where it is then.
-  private mutating func joinEqualSelectors(_ place: Int, _ board: inout Board) -> Int {
+  private mutating func joinEqualSelectors(_ place: Int, _ board: inout RuleBoard) -> Int {
     let id = children[place]
     let hash = tree[id].hash
     guard let before = board.bySelectors[hash], !board.isGone[before],
       tree[children[before]].kind == tree[id].kind,
-      tree.isEqual(tree[children[before]].text, tree[id].text)
+      tree.isEqual(tree[children[before]].text, tree[id].text),
+      mayJoin(before, place, &board)
     else {
       board.bySelectors[hash] = place
       return place
     }
-    guard let target = board.meeting(before, place) else {
+    guard let target = meeting(before, place, &board) else {
       board.bySelectors[hash] = place
       if tree[id].kind == .rule, dropOverridden(in: children[before], by: id) {
         board.isChanged = true
@@ -126,13 +89,14 @@ extension RuleReducer {
   }
 
   /// Joins a rule with the last one that has the same declarations.
-  private mutating func joinEqualBlock(_ place: Int, _ board: inout Board) {
+  private mutating func joinEqualBlock(_ place: Int, _ board: inout RuleBoard) {
     guard let hash = blockHash(of: children[place]) else { return }
     var at = place
     if let before = board.byBlock[hash], before != place, !board.isGone[before],
       tree[children[before]].risk == tree[children[place]].risk,
       hasSameBlock(tree[children[before]], tree[children[place]]),
-      let target = board.meeting(min(before, place), max(before, place))
+      mayJoin(min(before, place), max(before, place), &board),
+      let target = meeting(min(before, place), max(before, place), &board)
     {
       let early = children[min(before, place)]
       let late = children[max(before, place)]

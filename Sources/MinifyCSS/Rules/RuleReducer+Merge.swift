@@ -74,16 +74,19 @@ extension RuleReducer {
   mutating func join(_ id: UInt32, into last: UInt32) {
     let outer = children
     let outerKept = kept
+    let wasAttribute = isAttribute
+    isAttribute = false
     var contents: ContiguousArray<UInt32> = []
     tree.children(of: last, into: &contents)
     var more: ContiguousArray<UInt32> = []
     tree.children(of: id, into: &more)
     children = contents + more
     reduceDeclarations()
-    if tree[last].kind == .atRule { reduceRules() } else { mergeRules() }
+    reduceRules()
     tree.setChildren(of: last, children)
     children = outer
     kept = outerKept
+    isAttribute = wasAttribute
   }
 
   func hasSameBlock(_ left: StyleItem, _ right: StyleItem) -> Bool {

@@ -100,6 +100,7 @@ extension RuleReducer {
         values, group.form, tight: options.liberties.contains(.tokenBorders))
     else { return }
     var item = StyleItem(kind: .declaration, flags: items[0].flags, property: group.shorthand)
+    item.origin = tree[kept[low]].origin
     let name = PropertyTable.shared.name(group.shorthand)
     let range = tree.add(name + [0x3A] + value)
     item.start = UInt32(range.lowerBound)

@@ -8,13 +8,21 @@ internal import AssetText
 struct RuleReducer {
   var tree: StyleTree
   let seen: PropertySet
-  let options: StylesheetMinifier.Options
+  let options: StyleSettings
   /// The children of the block at hand.
   var children: ContiguousArray<UInt32> = []
   var kept: ContiguousArray<UInt32> = []
+  /// True where declarations of the block at hand were sorted.
+  var isReordered = false
+  /// True for the declarations of an attribute, which scripts read as a text.
+  var isAttribute = false
   var hashes: Set<UInt32> = []
+  /// What the declarations of the run at hand set, while they are sorted.
+  var reaches: ContiguousArray<PropertyReach> = []
+  /// Kept for its memory; a block inside of another one finds an empty one.
+  var spareBoard = RuleBoard()
 
-  init(tree: StyleTree, seen: PropertySet, options: StylesheetMinifier.Options) {
+  init(tree: StyleTree, seen: PropertySet, options: StyleSettings) {
     self.tree = tree
     self.seen = seen
     self.options = options
@@ -33,6 +41,7 @@ struct RuleReducer {
   }
 
   private mutating func reduce(_ parent: UInt32) {
+    isAttribute = tree[parent].kind == .root
     tree.children(of: parent, into: &children)
     let isKeyframes = tree[parent].kind == .atRule && tree[parent].atRule == .keyframes
     reduceDeclarations()
@@ -49,13 +58,17 @@ struct RuleReducer {
     mergeRules()
     // Each round leaves less text, so this ends; nearly always after the second one. What a rule sets is found out
     // again only where it changed.
-    var profiles: [RuleProfile?] = []
+    guard options.liberties.contains(.ruleObjects), children.count > 1 else { return }
+    var board = RuleBoard()
+    swap(&board, &spareBoard)
+    board.reset()
     var rounds = 0
-    while options.liberties.contains(.ruleObjects), rounds < 64 {
+    while rounds < 64 {
       rounds += 1
-      var isChanged = mergeDistantRules(&profiles)
-      if shareDeclarations(&profiles) { isChanged = true }
+      var isChanged = mergeDistantRules(&board)
+      if shareDeclarations(&board) { isChanged = true }
       guard isChanged else { break }
     }
+    swap(&board, &spareBoard)
   }
 }

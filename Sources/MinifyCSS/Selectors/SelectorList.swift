@@ -26,6 +26,9 @@ struct SelectorList {
     }
   }
 
+  /// The pseudo-classes whose arguments are selectors that are understood here.
+  private static let lists = WordTable(["is", "where", "not"])
+
   private static func complex(_ text: ArraySlice<UInt8>) -> Complex? {
     var steps: Complex = []
     var step = Step(combinator: 0, parts: [])
@@ -82,11 +85,11 @@ struct SelectorList {
     case 0x3A:
       guard start + 1 < text.endIndex, text[start + 1] != 0x3A, let end = endOfName(start + 1)
       else { return nil }
-      let name = String(decoding: text[(start + 1)..<end].map(CSSText.lower), as: UTF8.self)
+      let name = text[(start + 1)..<end]
       guard end < text.endIndex, text[end] == 0x28 else {
         return PseudoTable.isPlainClass(name) ? end : nil
       }
-      guard name == "is" || name == "where" || name == "not" else { return nil }
+      guard lists.value(name) != nil else { return nil }
       var depth = 0
       var index = end
       while index < text.endIndex {

@@ -1,5 +1,5 @@
 /// A set of properties.
-struct PropertySet: Sendable {
+struct PropertySet: Sendable, BitwiseCopyable {
   private var words: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) =
     (0, 0, 0, 0, 0, 0, 0, 0)
 
@@ -39,6 +39,11 @@ struct PropertySet: Sendable {
     let low = words.0 & other.words.0 | words.1 & other.words.1 | words.2 & other.words.2
     let high = words.3 & other.words.3 | words.4 & other.words.4 | words.5 & other.words.5
     return low | high | words.6 & other.words.6 | words.7 & other.words.7 != 0
+  }
+
+  /// All words in one: two sets that meet have a bit of it in common.
+  var digest: UInt64 {
+    words.0 | words.1 | words.2 | words.3 | words.4 | words.5 | words.6 | words.7
   }
 
   mutating func formUnion(_ other: PropertySet) {

@@ -1,5 +1,5 @@
-/// One thing in a block: a declaration, a rule, an at-rule, a comment that is kept. It is forty bytes without text of
-/// its own: what it says lies, already shortened, in the text of its `StyleTree`.
+/// One thing in a block: a declaration, a rule, an at-rule, a comment that is kept. It is forty-four bytes without text
+/// of its own: what it says lies, already shortened, in the text of its `StyleTree`.
 struct StyleItem: BitwiseCopyable {
   enum Kind: UInt8 {
     /// The sheet, or the list of declarations of an attribute.
@@ -49,6 +49,8 @@ struct StyleItem: BitwiseCopyable {
   var last: UInt32 = 0
   /// The item behind this one in the same block; 0 for none.
   var next: UInt32 = 0
+  /// Where in the source it begins; the greatest number for nowhere.
+  var origin: UInt32 = .max
   /// For a rule, a number for the parts of its selectors that not every engine knows.
   var risk: UInt32 = 0
 

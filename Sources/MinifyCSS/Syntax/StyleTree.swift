@@ -49,11 +49,13 @@ struct StyleTree {
   /// True where two pieces of text are the same.
   func isEqual(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
     guard left.count == right.count else { return false }
-    for offset in 0..<left.count
-    where text[left.lowerBound + offset] != text[right.lowerBound + offset] {
-      return false
+    return text.withUnsafeBufferPointer { text in
+      for offset in 0..<left.count
+      where text[left.lowerBound + offset] != text[right.lowerBound + offset] {
+        return false
+      }
+      return true
     }
-    return true
   }
 
   func isEqual(_ range: Range<Int>, _ word: StaticString) -> Bool {
@@ -69,7 +71,11 @@ struct StyleTree {
   /// A number that equal texts share (FNV-1a).
   func hash(_ range: Range<Int>) -> UInt32 {
     var hash: UInt32 = 2_166_136_261
-    for offset in range { hash = (hash ^ UInt32(text[offset])) &* 16_777_619 }
+    text.withUnsafeBufferPointer { text in
+      for byte in UnsafeBufferPointer(rebasing: text[range]) {
+        hash = (hash ^ UInt32(byte)) &* 16_777_619
+      }
+    }
     return hash
   }
 

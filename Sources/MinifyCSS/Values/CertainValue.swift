@@ -125,7 +125,7 @@ enum CertainValue {
 
   private static func isColor(_ word: Word) -> Bool {
     if word.first == 0x23 { return HexColor.value(ArraySlice(word.dropFirst())) != nil }
-    return NamedColor.shared.value(String(decoding: word, as: UTF8.self)) != nil
+    return NamedColor.shared.value(word) != nil
   }
 
   private static func isStyle(_ word: Word) -> Bool {

@@ -5,13 +5,15 @@ enum ColorFunction {
   private struct Part {
     var value: Double
     var isPercentage: Bool
-    var unit: Substring = ""
+    var unit = Unit.none
   }
+
+  private enum Unit { case none, degrees, turns, gradians, other }
 
   /// The shortest text of a color function whose arguments are plain numbers, or nil.
   static func shortest(_ text: ArraySlice<UInt8>, _ name: FunctionName) -> [UInt8]? {
     guard let open = text.firstIndex(of: 0x28), text.last == 0x29,
-      let parts = parts(String(decoding: text[(open + 1)...].dropLast(), as: UTF8.self)),
+      let parts = parts(text[(open + 1)...].dropLast()),
       parts.count == 3 || parts.count == 4
     else { return nil }
     var alpha: UInt32 = 255
@@ -53,7 +55,7 @@ enum ColorFunction {
 
   private static func rgb(_ parts: [Part]) -> [Double]? {
     let first = parts[0].isPercentage
-    guard parts.prefix(3).allSatisfy({ $0.isPercentage == first && $0.unit.isEmpty }) else {
+    guard parts.prefix(3).allSatisfy({ $0.isPercentage == first && $0.unit == .none }) else {
       return nil
     }
     return parts.prefix(3).map { first ? $0.value * 255 / 100 : $0.value }
@@ -62,15 +64,15 @@ enum ColorFunction {
   private static func degrees(_ part: Part) -> Double? {
     guard !part.isPercentage else { return nil }
     switch part.unit {
-    case "", "deg": return part.value
-    case "turn": return part.value * 360
-    case "grad": return part.value * 0.9
-    default: return nil
+    case .none, .degrees: return part.value
+    case .turns: return part.value * 360
+    case .gradians: return part.value * 0.9
+    case .other: return nil
     }
   }
 
   private static func hsl(_ parts: [Part]) -> [Double]? {
-    guard let hue = degrees(parts[0]), parts[1].unit.isEmpty, parts[2].unit.isEmpty else {
+    guard let hue = degrees(parts[0]), parts[1].unit == .none, parts[2].unit == .none else {
       return nil
     }
     let saturation = min(max(parts[1].value / 100, 0), 1)
@@ -109,32 +111,50 @@ enum ColorFunction {
     abs(channel - channel.rounded(.down) - 0.5) > 0.001
   }
 
-  private static func parts(_ text: String) -> [Part]? {
-    let pieces: [Substring]
-    if text.utf8.contains(UInt8(ascii: ",")) {
-      pieces = text.split(separator: ",", omittingEmptySubsequences: false)
-      guard !text.utf8.contains(UInt8(ascii: "/")) else { return nil }
-    } else {
-      let halves = text.split(separator: "/", omittingEmptySubsequences: false)
-      guard halves.count <= 2 else { return nil }
-      pieces = halves[0].split(separator: " ") + halves.dropFirst()
-      guard halves.count == 1 ? pieces.count == 3 : pieces.count == 4 else { return nil }
-    }
+  /// The channels and the alpha: three or four, or nil for what holds anything but plain numbers.
+  private static func parts(_ text: ArraySlice<UInt8>) -> [Part]? {
     var parts: [Part] = []
-    for piece in pieces {
-      if piece == "none" {
-        // Only where nothing is interpolated between such colours; which is not known here.
-        return nil
-      }
-      guard let end = piece.lastIndex(where: { $0.isNumber || $0 == "." }) else { return nil }
-      let unit = piece[piece.index(after: end)...]
-      guard let value = Double(piece[...end]), value.isFinite else { return nil }
-      if unit == "%" {
-        parts.append(Part(value: value, isPercentage: true))
-      } else {
-        parts.append(Part(value: value, isPercentage: false, unit: unit.lowercased()[...]))
+    parts.reserveCapacity(4)
+    let hasCommas = text.contains(0x2C)
+    var slash: Int?
+    var start = text.startIndex
+    while start < text.endIndex {
+      // Without commas there may be no white space beside the slash.
+      let end =
+        text[start...].firstIndex { $0 == 0x2C || $0 == 0x2F || $0 == 0x20 } ?? text.endIndex
+      // `none` is no number: what it is depends on what the colour is mixed with.
+      guard parts.count < 4, let part = part(text[start..<end]) else { return nil }
+      parts.append(part)
+      guard end < text.endIndex else { break }
+      start = end + 1
+      guard start < text.endIndex, hasCommas == (text[end] == 0x2C) else { return nil }
+      if text[end] == 0x2F {
+        guard slash == nil, parts.count == 3 else { return nil }
+        slash = end
       }
     }
+    guard hasCommas || parts.count == (slash == nil ? 3 : 4) else { return nil }
     return parts
+  }
+
+  /// A number with what stands behind its last digit.
+  private static func part(_ text: ArraySlice<UInt8>) -> Part? {
+    let digits = 0x30...0x39 as ClosedRange<UInt8>
+    guard let last = text.lastIndex(where: { digits.contains($0) || $0 == 0x2E }),
+      let value = number(text[...last]), value.isFinite
+    else { return nil }
+    let unit = text[(last + 1)...]
+    if unit.elementsEqual([0x25]) { return Part(value: value, isPercentage: true) }
+    return Part(value: value, isPercentage: false, unit: units.value(unit) ?? .other)
+  }
+
+  private static let units = WordTable<Unit>([
+    "": .none, "deg": .degrees, "turn": .turns, "grad": .gradians,
+  ])
+
+  private static func number(_ text: ArraySlice<UInt8>) -> Double? {
+    // A quotient of two integers that are exact is rounded once, as it should be.
+    if let exact = ExactNumber(text) { return exact.double }
+    return Double(String(decoding: text, as: UTF8.self))
   }
 }

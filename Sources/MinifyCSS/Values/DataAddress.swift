@@ -38,6 +38,62 @@ enum DataAddress {
     return output.count < address.count && output.last != 0x20 ? output : nil
   }
 
+  /// The address with its drawing minified, or nil where that is not shorter than what `decoded` gives.
+  static func minified(
+    _ address: ArraySlice<UInt8>, _ minify: StylesheetMinifier.Drawings?
+  ) -> [UInt8]? {
+    guard let minify, address.count > head.count,
+      address.prefix(head.count).map(CSSText.lower) == head,
+      let comma = address.firstIndex(of: 0x2C), isPlain(address[..<comma])
+    else { return nil }
+    let data = address[(comma + 1)...]
+    // Behind `#` is a fragment, by which a part of the drawing is meant.
+    guard !data.contains(where: { $0 == 0x23 || $0 < 0x20 || $0 >= 0x7F }),
+      let drawing = minify(unescaped(data))
+    else { return nil }
+    let output = Array(address[...comma]) + escaped(drawing)
+    return output.count < (decoded(address) ?? Array(address)).count ? output : nil
+  }
+
+  /// True for an address whose data is text in UTF-8.
+  private static func isPlain(_ type: ArraySlice<UInt8>) -> Bool {
+    let parameters = String(
+      decoding: type.dropFirst(head.count).map(CSSText.lower), as: UTF8.self)
+    return ["", ";utf8", ";utf-8", ";charset=utf8", ";charset=utf-8"].contains(parameters)
+  }
+
+  private static func unescaped(_ data: ArraySlice<UInt8>) -> [UInt8] {
+    var output: [UInt8] = []
+    var index = data.startIndex
+    while index < data.endIndex {
+      if data[index] == 0x25, index + 2 < data.endIndex,
+        let high = CSSText.hexValue(data[index + 1]), let low = CSSText.hexValue(data[index + 2])
+      {
+        output.append(UInt8(high << 4 | low))
+        index += 3
+      } else {
+        output.append(data[index])
+        index += 1
+      }
+    }
+    return output
+  }
+
+  private static func escaped(_ drawing: [UInt8]) -> [UInt8] {
+    var output: [UInt8] = []
+    for (index, byte) in drawing.enumerated() {
+      if isFree(byte, before: drawing[(index + 1)...]) {
+        output.append(byte)
+      } else {
+        output.append(0x25)
+        for digit in [byte >> 4, byte & 15] {
+          output.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
+        }
+      }
+    }
+    return output
+  }
+
   private static func isFree(_ byte: UInt8, before rest: ArraySlice<UInt8>) -> Bool {
     switch byte {
     case 0x23, 0x25, 0x5C, 0x7F: return false

@@ -19,10 +19,11 @@ struct ExactNumber: Equatable {
     var isFraction = false
     var digits = 0
     var isNegative = false
-    for (offset, byte) in text.enumerated() {
+    for index in text.indices {
+      let byte = text[index]
       switch byte {
-      case 0x2D where offset == 0: isNegative = true
-      case 0x2B where offset == 0: break
+      case 0x2D where index == text.startIndex: isNegative = true
+      case 0x2B where index == text.startIndex: break
       case 0x2E where !isFraction: isFraction = true
       case 0x30...0x39:
         digits += 1
@@ -35,6 +36,9 @@ struct ExactNumber: Equatable {
     guard digits > 0 else { return nil }
     self.init(isNegative ? -value : value, scale: scale)
   }
+
+  /// The nearest number in double precision: both parts of the quotient are exact there.
+  var double: Double { Double(mantissa) / Double(ExactNumber.power(scale)) }
 
   private static func power(_ exponent: Int) -> Int64 {
     (0..<exponent).reduce(1) { n, _ in n * 10 }

@@ -34,12 +34,12 @@ enum FunctionName: UInt8 {
     case 4 where CSSText.equals(source, range, "hsla"): self = .hsl
     case 4 where CSSText.equals(source, range, "attr"): self = .substitution
     default:
-      guard let name = FunctionName.longer[CSSText.lowerName(source, range)] else { return }
+      guard let name = FunctionName.longer.value(source, range) else { return }
       self = name
     }
   }
 
-  private static let longer: [String: FunctionName] = [
+  private static let longer = WordTable<FunctionName>([
     "clamp": .math, "element": .element, "-moz-element": .element, "color": .color, "lab": .color,
     "lch": .color, "oklab": .color, "oklch": .color, "color-mix": .colorMix,
     "linear-gradient": .gradient, "radial-gradient": .gradient, "conic-gradient": .gradient,
@@ -59,7 +59,7 @@ enum FunctionName: UInt8 {
     "counters": .counter, "if": .substitution, "inherit": .substitution, "--": .substitution,
     "constant": .substitution, "-webkit-calc": .other, "src": .other, "symbols": .counter,
     "sibling-index": .substitution, "random-item": .substitution,
-  ]
+  ])
 
   /// True where a word among the arguments may be a colour.
   var takesColor: Bool {

@@ -9,6 +9,8 @@ enum NumberText {
     // An integer without a leading zero, and a single digit, are as short as they get.
     let first = text.first { $0 != 0x2B && $0 != 0x2D }
     if text.count == 1 || first != 0x30 && !text.contains(0x2E) { return nil }
+    // Nor can a fraction without zeros at either end be shorter.
+    if first != 0x30, text.last != 0x30, text.last != 0x2E { return nil }
     let shorter = withoutZeros(text)
     return shorter.count < text.count ? shorter : nil
   }

@@ -3,7 +3,7 @@
 // A property of the list of leaves sets nothing but itself. Any other may set whatever has a name of its family: the
 // first word without a vendor's prefix, or what `joined` says beside it. That is more than it does set, never less.
 
-struct PropertyReach {
+struct PropertyReach: BitwiseCopyable {
   /// The properties with numbers that are set.
   private(set) var known = PropertySet()
   /// One bit for each of the other names, shared by some.
@@ -12,6 +12,9 @@ struct PropertyReach {
   func meets(_ other: PropertyReach) -> Bool {
     others.0 & other.others.0 | others.1 & other.others.1 != 0 || known.meets(other.known)
   }
+
+  /// Bits that two of these share wherever they meet.
+  var digest: UInt64 { others.0 | others.1 | known.digest }
 
   mutating func formUnion(_ other: PropertyReach) {
     known.formUnion(other.known)
@@ -26,7 +29,7 @@ struct PropertyReach {
 
   /// Adds what a declaration may set; false for `all` and what has no name, which nothing may pass.
   mutating func insert(
-    _ property: Property, name: ContiguousArray<UInt8>.SubSequence
+    _ property: Property, name: ArraySlice<UInt8>
   ) -> Bool {
     switch property {
     case .all: return false
@@ -35,26 +38,20 @@ struct PropertyReach {
       guard let first = name.first, CSSText.isName(first), !name.contains(0x5C) else {
         return false
       }
-      let family = PropertyReach.family(String(decoding: name.map(CSSText.lower), as: UTF8.self))
-      if let set = PropertyReach.families[family] {
-        known.formUnion(set)
-      }
+      let root = PropertyReach.root(name)
+      let family = PropertyReach.roots.value(root)
+      if let family { known.formUnion(family.set) }
       // Another unknown name of the family, too.
-      insertOther(PropertyReach.hash(ContiguousArray(family.utf8)[...]))
+      insertOther(family?.hash ?? PropertyReach.hash(root))
     default:
-      if PropertyReach.isLeaf[Int(property.rawValue)] {
-        known.insert(property)
-      } else {
-        let family = PropertyReach.familyNames[Int(property.rawValue)]
-        if let set = PropertyReach.families[family] { known.formUnion(set) }
-      }
+      known.formUnion(PropertyReach.reaches[Int(property.rawValue)])
     }
     return true
   }
 
-  private static func hash(_ name: ContiguousArray<UInt8>.SubSequence) -> UInt32 {
+  private static func hash(_ name: ArraySlice<UInt8>) -> UInt32 {
     var hash: UInt32 = 2_166_136_261
-    for byte in name { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    for byte in name { hash = (hash ^ UInt32(CSSText.lower(byte))) &* 16_777_619 }
     return hash
   }
 
@@ -72,12 +69,41 @@ struct PropertyReach {
     return joined[root] ?? root
   }
 
+  /// The first word of a name without a vendor's prefix.
+  private static func root(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var rest = name.drop { $0 == 0x5F }
+    if rest.first == 0x2D {
+      rest = rest.dropFirst()
+      if let end = rest.firstIndex(of: 0x2D) { rest = rest[(end + 1)...] }
+    }
+    return rest.drop { $0 == 0x2D }.prefix { $0 != 0x2D }
+  }
+
+  private struct Family {
+    var set: PropertySet
+    var hash: UInt32
+  }
+
+  /// The families by the first words of their names.
+  private static let roots: WordTable<Family> = {
+    var names = Set(joined.keys).union(joined.values).union(familyNames)
+    names.remove("")
+    return WordTable(
+      names.map { name in
+        let family = joined[name] ?? name
+        let known = Family(
+          set: families[family] ?? PropertySet(), hash: hash(Array(family.utf8)[...]))
+        return (key: name, value: known)
+      })
+  }()
+
   private static let joined: [String: String] = [
     "line": "font", "width": "size", "height": "size", "inline": "size", "block": "size",
     "logical": "size", "place": "align", "justify": "align", "white": "text", "hyphens": "text",
     "word": "overflow", "top": "inset", "left": "inset", "right": "inset", "bottom": "inset",
     "row": "grid", "column": "grid", "columns": "grid", "gap": "grid", "break": "grid",
     "page": "grid", "position": "inset", "box": "align", "flex": "align", "order": "align",
+    "print": "color",
   ]
 
   private static let familyNames: [String] = Property.allCases.map {
@@ -92,7 +118,25 @@ struct PropertyReach {
     return families
   }()
 
-  private static let isLeaf: [Bool] = Property.allCases.map { leaves.contains($0) }
+  /// What each property may set, by its number.
+  private static let reaches: ContiguousArray<PropertySet> = ContiguousArray(
+    Property.allCases.map { property in
+      var own = PropertySet()
+      own.insert(property)
+      let family = families[familyNames[Int(property.rawValue)]]
+      return leaves.contains(property) ? own : family ?? own
+    })
+
+  /// The places of properties in the order of their families; unknown ones come last.
+  static let ranks: ContiguousArray<Int> = {
+    let sorted = Property.allCases.filter { $0 != .unknown && $0 != .custom }.sorted {
+      let (one, other) = (familyNames[Int($0.rawValue)], familyNames[Int($1.rawValue)])
+      return one != other ? one < other : "\($0)" < "\($1)"
+    }
+    var ranks = ContiguousArray(repeating: sorted.count, count: Property.allCases.count)
+    for (rank, property) in sorted.enumerated() { ranks[Int(property.rawValue)] = rank }
+    return ranks
+  }()
 
   /// Properties that no other name stands for, that set nothing else and that no logical one maps to.
   private static let leaves: Set<Property> = [

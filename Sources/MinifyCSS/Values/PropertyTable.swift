@@ -31,8 +31,15 @@ struct PropertyTable: Sendable {
   /// The name of a property.
   func name(_ property: Property) -> ContiguousArray<UInt8> { names[Int(property.rawValue)] }
 
+  /// The property with the name that a token is, in any case, escapes resolved.
+  func property(_ source: _Source, _ token: CSSToken) -> Property {
+    guard token.flags.contains(.hasEscape) else { return property(source, token.range) }
+    let name = _Source(CSSText.unescaped(source, token.range))
+    return property(name, 0..<name.count)
+  }
+
   /// The property with the name that lies in a range of a text, in any case.
-  func property(_ source: _Source, _ range: Range<Int>) -> Property {
+  private func property(_ source: _Source, _ range: Range<Int>) -> Property {
     var hash: UInt32 = 0
     for offset in range {
       let byte = source[offset]

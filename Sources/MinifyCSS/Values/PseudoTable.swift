@@ -14,27 +14,21 @@ enum PseudoTable {
     "root", "selection", "slotted", "target", "valid", "visited", "where",
   ]
 
+  /// Those among them that are no pseudo-class without arguments; the names with one colon of pseudo-elements are none.
+  private static let notPlain: Set<String> = [
+    "after", "before", "first-letter", "first-line", "placeholder", "selection", "slotted",
+    "is", "lang", "not", "nth-child", "nth-last-child", "nth-last-of-type", "nth-of-type",
+    "where", "host",
+  ]
+
+  private static let table = WordTable(known.map { (key: $0, value: !notPlain.contains($0)) })
+
   static func isKnown(_ source: _Source, _ range: Range<Int>) -> Bool {
-    // The commonest ones without a string.
-    if CSSText.equals(source, range, "hover") || CSSText.equals(source, range, "before")
-      || CSSText.equals(source, range, "after") || CSSText.equals(source, range, "not")
-      || CSSText.equals(source, range, "focus")
-    {
-      return true
-    }
-    return known.contains(CSSText.lowerName(source, range))
+    table.value(source, range) != nil
   }
 
-  /// True for a known pseudo-class without arguments; the names with one colon of pseudo-elements are none.
-  static func isPlainClass(_ name: String) -> Bool {
-    switch name {
-    case "after", "before", "first-letter", "first-line", "placeholder", "selection", "slotted",
-      "is", "lang", "not", "nth-child", "nth-last-child", "nth-last-of-type", "nth-of-type",
-      "where", "host":
-      false
-    default: known.contains(name)
-    }
-  }
+  /// True for a known pseudo-class without arguments.
+  static func isPlainClass(_ name: ArraySlice<UInt8>) -> Bool { table.value(name) == true }
 
   static func isLegacyElement(_ source: _Source, _ range: Range<Int>) -> Bool {
     switch range.count {

@@ -22,6 +22,41 @@ enum ValueWords {
     return entries
   }
 
+  /// Calls a closure with each piece between the commas at the top level, and a number that equal pieces share.
+  static func forEachEntry(
+    of text: ContiguousArray<UInt8>, _ range: Range<Int>, _ body: (Range<Int>, UInt32) -> Void
+  ) {
+    text.withUnsafeBufferPointer { text in
+      var start = range.lowerBound
+      var hash: UInt32 = 0
+      var index = start
+      var depth = 0
+      var quote: UInt8 = 0
+      while index < range.upperBound {
+        let byte = text[index]
+        if byte == 0x2C, depth == 0, quote == 0 {
+          body(start..<index, hash)
+          start = index + 1
+          hash = 0
+          index = start
+          continue
+        }
+        hash = hash &* 0x0101_9B3D &+ UInt32(byte)
+        switch byte {
+        case 0x5C where index + 1 < range.upperBound:
+          index += 1
+          hash = hash &* 0x0101_9B3D &+ UInt32(text[index])
+        case 0x22, 0x27: if quote == 0 { quote = byte } else if quote == byte { quote = 0 }
+        case 0x28, 0x5B: if quote == 0 { depth += 1 }
+        case 0x29, 0x5D: if quote == 0, depth > 0 { depth -= 1 }
+        default: break
+        }
+        index += 1
+      }
+      body(start..<range.upperBound, hash)
+    }
+  }
+
   /// The words of a piece without commas; a slash is a word of its own.
   static func words(_ text: ArraySlice<UInt8>) -> Words {
     var words: Words = []

@@ -10,14 +10,7 @@
 internal import AssetText
 
 /// A token of the output and its place in the source.
-struct Mapping: BitwiseCopyable, Sendable {
-  /// The offset in the output; a space there belongs to what comes before the token.
-  var generated: UInt32
-  /// The offset in the source.
-  var original: UInt32
-  /// The length of the name at `original`, or 0 where the output has the same one or the token is no name.
-  var nameLength: UInt32
-}
+typealias Mapping = _SourceMapping
 
 extension Printer {
   /// Notes that the next token was made from one of the source.

@@ -70,10 +70,9 @@ public struct NestedMinifiers: Sendable {
   /// The minifiers of this package.
   public static var standard: NestedMinifiers {
     var nested = NestedMinifiers()
-    nested[.stylesheet] = { bytes throws(Diagnostic) in try StylesheetMinifier().minify(bytes) }
-    nested[.declarations] = { bytes throws(Diagnostic) in
-      StylesheetMinifier().minifyDeclarations(bytes)
-    }
+    let sheets = StylesheetMinifier(svg: SVGMinifier())
+    nested[.stylesheet] = { bytes throws(Diagnostic) in try sheets.minify(bytes) }
+    nested[.declarations] = { bytes throws(Diagnostic) in sheets.minifyDeclarations(bytes) }
     nested[.json] = { bytes throws(Diagnostic) in try JSONMinifier().minify(bytes) }
     nested[.script] = javaScript(.script, isElement: true)
     nested[.module] = javaScript(.module, isElement: true)

@@ -1,12 +1,11 @@
 // MapWriter: the mappings of the printer as the JSON of a source map.
 
-internal import AssetText
-
 /// Writes a source map.
 struct MapWriter: ~Copyable {
   private let lines: LineTable
   private let source: _Source
   private let input: InputMap?
+  private let lineEnds: LineEnds
   private var text: [UInt8] = []
   /// The names, as JSON, in the order of their first use.
   private var names = _AtomTable()
@@ -30,10 +29,11 @@ struct MapWriter: ~Copyable {
     var name: UInt32?
   }
 
-  private init(_ source: _Source, _ input: InputMap?) {
+  private init(_ source: _Source, _ input: InputMap?, _ lineEnds: LineEnds) {
     self.source = source
     self.input = input
-    lines = LineTable(source)
+    self.lineEnds = lineEnds
+    lines = LineTable(source, lineEnds)
     inputNames = [UInt32](repeating: 0, count: input?.names.count ?? 0)
   }
 
@@ -41,10 +41,10 @@ struct MapWriter: ~Copyable {
   ///
   /// - Complexity: O(*n*) in the number of bytes and mappings.
   static func write(
-    _ mappings: ContiguousArray<Mapping>, output: [UInt8], source: _Source, input: InputMap?,
-    options: JavaScriptMinifier.SourceMapOptions, path: AssetPath?
+    _ mappings: ContiguousArray<_SourceMapping>, output: [UInt8], source: _Source,
+    input: InputMap?, options: SourceMapOptions, path: AssetPath?, lineEnds: LineEnds
   ) -> [UInt8] {
-    var writer = MapWriter(source, input)
+    var writer = MapWriter(source, input, lineEnds)
     writer.text.reserveCapacity(
       mappings.count * 8 + (options.includesContent ? source.count * 9 / 8 : 0) + 1024)
     writer.head(options, path)
@@ -55,7 +55,7 @@ struct MapWriter: ~Copyable {
 
   // MARK: Members
 
-  private mutating func head(_ options: JavaScriptMinifier.SourceMapOptions, _ path: AssetPath?) {
+  private mutating func head(_ options: SourceMapOptions, _ path: AssetPath?) {
     add("{\"version\":3")
     if let file = options.file {
       add(",\"file\":")
@@ -116,17 +116,19 @@ struct MapWriter: ~Copyable {
       case 0x09: add("\\t")
       case 0..<0x20:
         add("\\u00")
-        text.append(Printer.hexDigit(byte >> 4))
-        text.append(Printer.hexDigit(byte & 15))
+        text.append(Self.hexDigit(byte >> 4))
+        text.append(Self.hexDigit(byte & 15))
       default: text.append(byte)
       }
     }
     text.append(0x22)
   }
 
+  private static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
+
   // MARK: Mappings
 
-  private mutating func encode(_ mappings: ContiguousArray<Mapping>, _ output: [UInt8]) {
+  private mutating func encode(_ mappings: ContiguousArray<_SourceMapping>, _ output: [UInt8]) {
     var offset = 0
     var place = LinePosition(line: 0, column: 0)
     var cursor = LineTable.Cursor()
@@ -138,29 +140,32 @@ struct MapWriter: ~Copyable {
       if index + 1 < mappings.count, Self.begin(mappings[index + 1], output) == generated {
         continue
       }
-      Self.advance(&place, &offset, to: generated, output)
+      advance(&place, &offset, to: generated, output)
       let original = lines.position(of: mapping.original, &cursor)
       segment(at: place, original, mapping)
     }
   }
 
   /// Where the token begins; a space before it keeps it apart from the one before.
-  private static func begin(_ mapping: Mapping, _ output: [UInt8]) -> Int {
+  private static func begin(_ mapping: _SourceMapping, _ output: [UInt8]) -> Int {
     let offset = Int(mapping.generated)
     return offset < output.count && output[offset] == 0x20 ? offset + 1 : offset
   }
 
   /// Moves a place of the output on.
-  private static func advance(
+  private func advance(
     _ place: inout LinePosition, _ offset: inout Int, to end: Int, _ output: [UInt8]
   ) {
     while offset < end {
       let byte = output[offset]
       offset += 1
       place.column += UTF16Length.of(byte)
-      if byte == 0x0A || byte == 0x0D && (offset == output.count || output[offset] != 0x0A) {
+      if byte == 0x0A || byte == 0x0D && (offset == output.count || output[offset] != 0x0A)
+        || byte == 0x0C && lineEnds == .sheet
+      {
         place = LinePosition(line: place.line + 1, column: 0)
-      } else if byte == 0xA8 || byte == 0xA9, offset >= 3, output[offset - 2] == 0x80,
+      } else if lineEnds == .script, byte == 0xA8 || byte == 0xA9, offset >= 3,
+        output[offset - 2] == 0x80,
         output[offset - 3] == 0xE2
       {
         place = LinePosition(line: place.line + 1, column: 0)
@@ -169,7 +174,7 @@ struct MapWriter: ~Copyable {
   }
 
   private mutating func segment(
-    at place: LinePosition, _ original: LinePosition, _ mapping: Mapping
+    at place: LinePosition, _ original: LinePosition, _ mapping: _SourceMapping
   ) {
     var target: Target?
     if let input {
@@ -214,7 +219,7 @@ struct MapWriter: ~Copyable {
     Base64VLQ.append(value, to: &text)
   }
 
-  private mutating func ownName(_ mapping: Mapping) -> UInt32? {
+  private mutating func ownName(_ mapping: _SourceMapping) -> UInt32? {
     guard mapping.nameLength > 0 else { return nil }
     var quoted: ContiguousArray<UInt8> = [0x22]
     let start = Int(mapping.original)

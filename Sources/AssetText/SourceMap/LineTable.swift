@@ -1,15 +1,21 @@
 // LineTable: offsets to lines and columns as source maps count them.
 //
-// ECMA-426 counts lines from 0 by the line terminators of ECMA-262 and columns in UTF-16 code units. Most sources are
+// ECMA-426 counts lines from 0 by the line terminators of the source's language and columns in UTF-16 code units. Most sources are
 // ASCII, where a column is a difference of two offsets. In the others, the number of units before every 256th byte is
 // kept, so that a column costs the same in a line of a megabyte. A byte order mark counts for nothing: nobody sees it.
-
-internal import AssetText
 
 /// A place in a text, both from 0.
 struct LinePosition: Hashable, BitwiseCopyable, Sendable {
   var line: UInt32
   var column: UInt32
+}
+
+/// What ends a line.
+enum LineEnds {
+  /// LF, CR and both, and the two separators of Unicode (ECMA-262).
+  case script
+  /// LF, CR and both, and form feed (CSS Syntax).
+  case sheet
 }
 
 /// The lines of a source.
@@ -22,7 +28,7 @@ struct LineTable: Sendable {
   private static let shift = 8
 
   /// - Complexity: O(*n*) in the number of bytes.
-  init(_ source: _Source) {
+  init(_ source: _Source, _ ends: LineEnds) {
     self.source = source
     let count = source.count
     var isASCII = true
@@ -30,11 +36,14 @@ struct LineTable: Sendable {
     while offset < count {
       let byte = source[offset]
       offset += 1
-      if byte == 0x0A || (byte == 0x0D && source[offset] != 0x0A) {
+      if byte == 0x0A || (byte == 0x0D && source[offset] != 0x0A) || byte == 0x0C && ends == .sheet
+      {
         starts.append(UInt32(truncatingIfNeeded: offset))
       } else if byte >= 0x80 {
         isASCII = false
-        if byte == 0xE2, source[offset] == 0x80, source.peek(offset + 1) & 0xFE == 0xA8 {
+        if ends == .script, byte == 0xE2, source[offset] == 0x80,
+          source.peek(offset + 1) & 0xFE == 0xA8
+        {
           starts.append(UInt32(truncatingIfNeeded: offset + 2))
         }
       }

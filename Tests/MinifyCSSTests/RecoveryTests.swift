@@ -1,0 +1,43 @@
+import TestSupport
+import Testing
+
+/// What the end of the file closes, and what is no CSS: a second run reads what the first one wrote as the first one
+/// read its input.
+@Suite struct Recovering {
+  static let unclosed: [Case] = [
+    Case("a{width:calc(1px + (2px*3)", "a{width:7px}"),
+    Case("a{transform:translate(0,0", "a{transform:translate(0)}"),
+    Case("a{color:rgb(255 0 0/.5", "a{color:#ff000080}"),
+    Case("a{b:'c", "a{b:\"c\"}"),
+    Case("a{b:c(d['e", "a{b:c(d[\"e\"])}"),
+    Case("a{b:url(c", "a{b:url(c)}"),
+    Case("a{b:c/* d", "a{b:c}"),
+    Case("@media (a:b/* d", "@media(a:b);"),
+    Case("a{--b:(c", "a{--b:(c)}"),
+    Case("a{--b:{c", "a{--b:{c}}"),
+    Case("a:not([b='c", "a:not([b='c'])"),
+    Case("@x(\"a", "@x(\"a\");"),
+    Case("@media print{a{b:c", "@media print{a{b:c}}"),
+    // A bracket that does not fit closes nothing (CSS Syntax, section 5.4.8).
+    Case("a{b:(};c:d}", "a{b:(};c:d})}"),
+    Case(":is(a{b:c}", ":is(a{b:c})"),
+    Case("a{b:c(d];e:f}", "a{b:c(d];e:f})}"),
+  ]
+  @Test(arguments: unclosed) func closesWhatIsOpen(_ row: Case) throws { try expectMinified(row) }
+
+  static let garbage: [Case] = [
+    // Three colons are no pseudo-element, two would be one.
+    Case("a:::before{b:c}", "a:::before{b:c}"),
+    // Fuzz: only a star that begins a compound says nothing.
+    Case("a{.b c**.d{e:f}}", "a{.b c**.d{e:f}}"),
+    Case("a/**/*.b{c:d}", "a/**/*.b{c:d}"),
+    Case("a *.b,*.c>*:hover{d:e}", "a .b,.c>:hover{d:e}"),
+    // A backslash before a line break escapes nothing, before a space it does.
+    Case("a{b:\\\n c}", "a{b:\\\nc}"),
+    // `{%` would be a server's template.
+    Case("a{ %b;c:d}", "a{ %b;c:d}"),
+    Case("a{;%b;c:d}", "a{ %b;c:d}"),
+    Case("a{c{}%b;c:d}", "a{ %b;c:d}"),
+  ]
+  @Test(arguments: garbage) func keepsGarbage(_ row: Case) throws { try expectMinified(row) }
+}
