@@ -14,12 +14,7 @@ enum HTMLCharacters {
   static func decode(
     _ source: _Source, _ range: Range<Int>, references: References, keepsNUL: Bool
   ) -> String {
-    var index = range.lowerBound
-    while index < range.upperBound {
-      let byte = source[index]
-      if byte == 0x0D || byte == 0 || (byte == UInt8(ascii: "&") && references != .none) { break }
-      index += 1
-    }
+    var index = plainEnd(source, range, references: references)
     guard index < range.upperBound else { return source.text(range) }
 
     var output = _ByteWriter(reserving: range.count)
@@ -53,6 +48,59 @@ enum HTMLCharacters {
     return String(decoding: output.finish(), as: UTF8.self)
   }
 
+  /// True where some bytes mean themselves.
+  static func isPlain(_ source: _Source, _ range: Range<Int>, references: References) -> Bool {
+    plainEnd(source, range, references: references) == range.upperBound
+  }
+
+  /// Where the first byte stands that does not mean itself.
+  private static func plainEnd(
+    _ source: _Source, _ range: Range<Int>, references: References
+  ) -> Int {
+    source.withBytes { bytes in
+      var index = range.lowerBound
+      while index < range.upperBound {
+        let byte = bytes[index]
+        if byte <= UInt8(ascii: "&") {
+          if byte == 0x0D || byte == 0 { break }
+          if byte == UInt8(ascii: "&"), references != .none { break }
+        }
+        index += 1
+      }
+      return index
+    }
+  }
+
+  /// True where some bytes are a literal in lower case, whatever the case of their letters.
+  static func isEqual(_ bytes: ArraySlice<UInt8>, lowercase literal: StaticString) -> Bool {
+    guard bytes.count == literal.utf8CodeUnitCount else { return false }
+    return literal.withUTF8Buffer { expected in
+      zip(bytes, expected).allSatisfy { ($0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0) == $1 }
+    }
+  }
+
+  /// True where a literal in lower case is found in some bytes, whatever the case of their letters.
+  static func contains(_ bytes: ArraySlice<UInt8>, lowercase literal: StaticString) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      literal.withUTF8Buffer { expected in
+        guard bytes.count >= expected.count else { return false }
+        for start in 0...bytes.count - expected.count
+        where bytes[start] | 0x20 == expected[0] | 0x20 {
+          var length = 1
+          while length < expected.count {
+            let byte = bytes[start + length]
+            guard (byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte) == expected[length] else {
+              break
+            }
+            length += 1
+          }
+          if length == expected.count { return true }
+        }
+        return false
+      }
+    }
+  }
+
   /// Appends what the bytes of a text or CDATA token mean.
   static func append(
     _ source: _Source, _ token: HTMLToken, to output: inout ContiguousArray<UInt8>
@@ -60,11 +108,7 @@ enum HTMLCharacters {
     let range = token.contentRange
     let hasReferences = token.kind == .text && (token.text == .data || token.text == .rcdata)
     let keepsNUL = token.kind == .cdata || token.text == .data
-    let isPlain = range.allSatisfy { index in
-      let byte = source[index]
-      return byte != 0x0D && byte != 0 && !(byte == UInt8(ascii: "&") && hasReferences)
-    }
-    if isPlain {
+    if isPlain(source, range, references: hasReferences ? .text : .none) {
       output.append(contentsOf: source[range])
     } else {
       output.append(

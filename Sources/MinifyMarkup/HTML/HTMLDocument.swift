@@ -10,6 +10,8 @@ public struct HTMLDocument: Sendable {
   let tree: HTMLTree
   /// True where the page nests too deep for its tree to be relied on.
   let isExcessive: Bool
+  /// What is searched in the bytes as a whole.
+  let scan: HTMLScan
 
   /// Reads a page. Every sequence of bytes is one.
   ///
@@ -18,6 +20,7 @@ public struct HTMLDocument: Sendable {
     var tokenizer = HTMLTokenizer(_Source(bytes))
     tokenizer.run()
     source = tokenizer.source
+    scan = HTMLScan(tokenizer.source)
     tokens = tokenizer.builder.tokens
     tree = tokenizer.builder.tree
     isExcessive = tokenizer.builder.isExcessive
@@ -32,6 +35,7 @@ public struct HTMLDocument: Sendable {
         quirks: quirks))
     tokenizer.run()
     source = tokenizer.source
+    scan = HTMLScan(tokenizer.source)
     tokens = tokenizer.builder.tokens
     tree = tokenizer.builder.tree
     isExcessive = tokenizer.builder.isExcessive
@@ -42,6 +46,7 @@ public struct HTMLDocument: Sendable {
     self.tokens = tokens
     tree = HTMLTree()
     isExcessive = false
+    scan = HTMLScan()
   }
 
   /// The token with which the body began when the page was read: its start tag, or the first thing that may not stand in

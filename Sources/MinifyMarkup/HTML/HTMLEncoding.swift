@@ -8,15 +8,11 @@ struct HTMLEncoding {
   /// Checks that the page is UTF-8.
   init(_ document: HTMLDocument, path: AssetPath?) throws(Diagnostic) {
     let source = document.source
-    var firstNonASCII: Int?
-    for offset in 0..<source.count {
-      let byte = source[offset]
-      if byte >= 0x80, firstNonASCII == nil { firstNonASCII = offset }
-      if byte == 0 {
-        throw Diagnostic(
-          id: "encoding", path: path, range: offset..<offset + 1,
-          message: "a NUL byte; save the page as UTF-8 text")
-      }
+    let firstNonASCII = document.scan.firstNonASCII
+    if let offset = document.scan.firstNUL {
+      throw Diagnostic(
+        id: "encoding", path: path, range: offset..<offset + 1,
+        message: "a NUL byte; save the page as UTF-8 text")
     }
     guard let declared = Self.declaration(in: document) else {
       escapesNonASCII = firstNonASCII == nil
@@ -51,7 +47,7 @@ struct HTMLEncoding {
     in document: HTMLDocument
   ) -> (label: String, range: Range<Int>)? {
     if document.source.has("\u{FEFF}", at: 0) { return ("utf-8", 0..<3) }
-    for token in document.tokens where token.kind == .startTag && token.name == "meta" {
+    for token in document.tokens where token.kind == .startTag && token.known == .meta {
       if let label = token["charset"] { return (label.lowercased(), token.range) }
       guard token["http-equiv"]?.lowercased() == "content-type",
         let content = token["content"]?.lowercased()

@@ -59,7 +59,7 @@ extension HTMLPrinter {
   }
 
   private mutating func collect(text token: HTMLToken, _ index: Int) {
-    let isVerbatim = HTMLTemplates.hasMark(source, token.range)
+    let isVerbatim = document.scan.hasMark(in: token.range)
     if let last = items.indices.last, items[last].isText, !items[last].isVerbatim, !isVerbatim,
       tokens[items[last].token].parent == token.parent,
       !token.isFostered, !tokens[items[last].token].isFostered

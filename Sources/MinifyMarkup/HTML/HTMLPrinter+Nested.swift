@@ -11,8 +11,8 @@ extension HTMLPrinter {
       let text = Array(document.text(of: token).utf8)
       // The title of a page is what is left when its white space is collapsed.
       let words = text.split(whereSeparator: Self.isCollapsible)
-      if words.isEmpty || HTMLTemplates.hasMark(source, token.range) { return write(token.range) }
-      write(text: Array(words.joined(separator: [0x20])))
+      if words.isEmpty || document.scan.hasMark(in: token.range) { return write(token.range) }
+      write(text: Array(words.joined(separator: [0x20]))[...])
     case "style":
       let type = opener["type"]?.lowercased() ?? ""
       guard type.isEmpty || type == "text/css" else { return write(token.range) }
@@ -127,6 +127,8 @@ extension HTMLPrinter {
   private func staysText(
     _ bytes: [UInt8], in element: String, _ kind: HTMLToken.TextKind
   ) -> Bool {
+    // Nothing but a tag or the comment of a script ends it.
+    if !bytes.isEmpty, !bytes.contains(UInt8(ascii: "<")) { return true }
     var tokenizer = HTMLTokenizer(
       _Source(bytes + Array("</\(element)>".utf8)), state: kind, lastStartTag: element,
       followsElements: false)

@@ -100,9 +100,9 @@ extension HTMLPrinter {
 
   /// True for a script that may write text where it stands.
   private func writes(_ index: Int) -> Bool {
-    guard tokens[items[index].token].name == "script", index + 1 < items.count else { return false }
+    guard tokens[items[index].token].known == .script, index + 1 < items.count else { return false }
     let next = tokens[items[index + 1].token]
-    return next.text == .scriptData && source.text(next.range).contains("document.write")
+    return next.text == .scriptData && HTMLCharacters.contains(source[next.range], lowercase: "document.write")
   }
 
   // MARK: Texts

@@ -6,22 +6,24 @@ extension HTMLPrinter {
   mutating func printStartTag(_ token: HTMLToken) {
     // Names with such bytes in them are read only in the very place where they stand.
     let isOdd = token.attributes.contains { attribute in
-      attribute.name.utf8.contains {
-        $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'")
-          || $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "{")
-      }
+      attribute.known == .unknown
+        && attribute.name.utf8.contains {
+          $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'")
+            || $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "{")
+        }
     }
     if isOdd { return write(token.range) }
 
     output.append(UInt8(ascii: "<"))
     if token.foreign { write(token.contentRange) } else { output += token.name.utf8 }
     var isUnquoted = false
-    let attributes = token.attributes.filter {
-      token.foreign || !HTMLAttributeKind.isRedundant($0, of: token)
+    func isPrinted(_ attribute: HTMLAttribute) -> Bool {
+      token.foreign || !HTMLAttributeKind.isRedundant(attribute, of: token)
     }
-    for (position, attribute) in attributes.enumerated() {
+    let last = token.attributes.lastIndex(where: isPrinted)
+    for (position, attribute) in token.attributes.enumerated() where isPrinted(attribute) {
       output.append(0x20)
-      if HTMLTemplates.hasMark(source, attribute.range) {
+      if document.scan.hasMark(in: attribute.range) {
         isUnquoted = true
         write(attribute.range)
         continue
@@ -44,8 +46,7 @@ extension HTMLPrinter {
       output.append(UInt8(ascii: "="))
       isUnquoted = writeQuoted(value)
       // Not every reader takes a solidus before the end for a part of the value.
-      let isLast = position == attributes.count - 1
-      if isLast, isUnquoted, !token.foreign, output.last == UInt8(ascii: "/") {
+      if position == last, isUnquoted, !token.foreign, output.last == UInt8(ascii: "/") {
         output.append(0x20)
       }
     }
@@ -59,12 +60,12 @@ extension HTMLPrinter {
   }
 
   /// Writes a value with the quotes that cost least, and tells whether it needed none.
-  private mutating func writeQuoted(_ value: [UInt8]) -> Bool {
+  private mutating func writeQuoted(_ value: ArraySlice<UInt8>) -> Bool {
     var doubles = 0
     var singles = 0
     // A validator complains about `=` in a value without quotes, but every reader takes it as a character.
     var needsQuotes = value.first == UInt8(ascii: "=")
-    for byte in value {
+    for byte in value where byte <= UInt8(ascii: "`") {
       switch byte {
       case UInt8(ascii: "\""):
         doubles += 1
@@ -78,12 +79,12 @@ extension HTMLPrinter {
       }
     }
     guard needsQuotes else {
-      writeEscaped(value[...], in: .attribute)
+      writeEscaped(value, in: .attribute)
       return true
     }
     let quote = doubles > singles ? UInt8(ascii: "'") : UInt8(ascii: "\"")
     output.append(quote)
-    writeEscaped(value[...], in: .attribute, quote: quote)
+    writeEscaped(value, in: .attribute, quote: quote)
     output.append(quote)
     return false
   }

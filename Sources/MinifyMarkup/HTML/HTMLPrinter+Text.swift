@@ -4,25 +4,29 @@ internal import AssetText
 
 extension HTMLPrinter {
   /// Writes decoded text with as few references as are needed.
-  mutating func write(text: some Collection<UInt8>) {
+  mutating func write(text: ArraySlice<UInt8>) {
     writeEscaped(text, in: .text)
   }
 
   /// Writes decoded text so that reading it gives the same; an attribute's quotes are the caller's business.
   mutating func writeEscaped(
-    _ text: some Collection<UInt8>, in place: HTMLCharacters.References, quote: UInt8 = 0
+    _ text: ArraySlice<UInt8>, in place: HTMLCharacters.References, quote: UInt8 = 0
   ) {
-    output += escaped(text, in: place, quote: quote)
-  }
-
-  func escaped(
-    _ text: some Collection<UInt8>, in place: HTMLCharacters.References, quote: UInt8 = 0
-  ) -> [UInt8] {
+    let beyond: UInt8 = encoding.escapesNonASCII ? 0x80 : 0xFF
     let needsCare = text.contains {
-      $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") || $0 == 0x0D || $0 >= 0x80
+      $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") || $0 == 0x0D || $0 >= beyond
         || ($0 == quote && quote != 0)
     }
-    guard needsCare else { return Array(text) }
+    if needsCare {
+      output += escaped(text, in: place, quote: quote)
+    } else {
+      output.append(contentsOf: text)
+    }
+  }
+
+  private func escaped(
+    _ text: ArraySlice<UInt8>, in place: HTMLCharacters.References, quote: UInt8
+  ) -> [UInt8] {
     let decoded = _Source(text)
     var result: [UInt8] = []
     result.reserveCapacity(text.count + 16)

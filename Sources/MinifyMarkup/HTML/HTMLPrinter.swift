@@ -49,7 +49,7 @@ struct HTMLPrinter {
     output.reserveCapacity(source.count)
     text.reserveCapacity(document.tree.characters.count)
     hasDigests = document.tokens.contains { token in
-      guard token.kind == .startTag, token.name == "meta",
+      guard token.kind == .startTag, token.known == .meta,
         let kind = token["http-equiv"]?.lowercased(), kind.hasPrefix("content-security-policy"),
         let content = token["content"]?.lowercased()
       else { return false }

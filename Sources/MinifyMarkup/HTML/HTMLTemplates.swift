@@ -10,6 +10,7 @@ internal import AssetText
 enum HTMLTemplates {
   /// Where the first mark stands that makes a page unreadable, or nil.
   static func find(in document: HTMLDocument) -> Range<Int>? {
+    guard document.scan.hasCode else { return nil }
     for token in document.tokens where token.kind != .text || token.text == .data {
       if let range = findCode(in: document.source, token.range) { return range }
     }
@@ -18,24 +19,14 @@ enum HTMLTemplates {
 
   /// True where the markup of a page has marks in braces.
   static func hasMarks(_ document: HTMLDocument) -> Bool {
-    document.tokens.contains { token in
+    guard !document.scan.marks.isEmpty else { return false }
+    return document.tokens.contains { token in
       switch token.kind {
-      case .text: token.text == .data && hasMark(document.source, token.range)
-      case .startTag: hasMark(document.source, token.range)
+      case .text: token.text == .data && document.scan.hasMark(in: token.range)
+      case .startTag: document.scan.hasMark(in: token.range)
       default: false
       }
     }
-  }
-
-  /// True where some bytes hold a mark in braces.
-  static func hasMark(_ source: _Source, _ range: Range<Int>) -> Bool {
-    for index in range where source[index] == UInt8(ascii: "{") && index + 1 < range.upperBound {
-      let next = source[index + 1]
-      if next == UInt8(ascii: "{") || next == UInt8(ascii: "%") || next == UInt8(ascii: "#") {
-        return true
-      }
-    }
-    return false
   }
 
   /// True where a line of a script begins with the mark of a template: `{{ code }}` also is a block in a block.

@@ -69,18 +69,41 @@ public struct HTMLToken: Sendable {
   /// The part of the source that a comment, a CDATA section or a text holds, or the name of a tag.
   public internal(set) var contentRange: Range<Int>
   /// The identifiers of a document type.
-  public internal(set) var doctype: HTMLDoctype?
+  public var doctype: HTMLDoctype? { rare?.doctype }
 
   /// True where the source no longer tells how to print the token.
   public internal(set) var isEdited = false
   /// The raw bytes that stand for a text or a comment.
-  var replacement: [UInt8]?
+  var replacement: [UInt8]? { rare?.replacement }
+  /// What few tokens have, apart, so that a token is quick to copy.
+  private var rare: Rare?
+
+  private final class Rare: Sendable {
+    let doctype: HTMLDoctype?
+    let replacement: [UInt8]?
+
+    init(doctype: HTMLDoctype?, replacement: [UInt8]?) {
+      self.doctype = doctype
+      self.replacement = replacement
+    }
+  }
 
   init(kind: Kind, range: Range<Int>, contentRange: Range<Int>) {
     self.kind = kind
     self.range = range
     self.contentRange = contentRange
   }
+
+  mutating func set(_ doctype: HTMLDoctype) {
+    rare = Rare(doctype: doctype, replacement: replacement)
+  }
+
+  private mutating func set(replacement: [UInt8]) {
+    rare = Rare(doctype: doctype, replacement: replacement)
+  }
+
+  /// The name of a tag, where the tree builder knows it.
+  var known: HTMLName { HTMLName(atom) }
 }
 
 /// What a document type says besides its name.
@@ -93,20 +116,6 @@ public struct HTMLDoctype: Hashable, Sendable {
   public var forcesQuirks = false
 }
 
-/// One attribute of a start tag.
-public struct HTMLAttribute: Sendable {
-  /// The name in lower case.
-  public var name: String
-  /// The value with its character references decoded.
-  public internal(set) var value: String
-  /// Where name and value stand in the source; empty for a new attribute.
-  public internal(set) var range: Range<Int>
-  /// Where the raw value stands, without its quotes; nil where there is no value.
-  public internal(set) var valueRange: Range<Int>?
-  /// True where the source no longer tells how to print the attribute.
-  public internal(set) var isEdited = false
-}
-
 extension HTMLToken {
   /// Makes a start tag.
   public static func startTag(
@@ -116,7 +125,7 @@ extension HTMLToken {
     token.name = name
     token.isEdited = true
     token.attributes = attributes.map {
-      HTMLAttribute(name: $0.name, value: $0.value, range: 0..<0, valueRange: nil, isEdited: true)
+      HTMLAttribute(name: $0.name, value: $0.value)
     }
     return token
   }
@@ -143,6 +152,12 @@ extension HTMLToken {
     return nil
   }
 
+  /// The attribute of a known name, or nil where the tag has none.
+  func attribute(_ name: HTMLAttributeName) -> HTMLAttribute? {
+    for candidate in attributes where candidate.known == name { return candidate }
+    return nil
+  }
+
   /// Sets an attribute to a value, or adds it behind the others; nil stands for the empty value.
   public mutating func setAttribute(_ name: String, _ value: String?) {
     isEdited = true
@@ -152,8 +167,7 @@ extension HTMLToken {
       attributes[index].isEdited = true
       return
     }
-    attributes.append(
-      HTMLAttribute(name: name, value: value, range: 0..<0, valueRange: nil, isEdited: true))
+    attributes.append(HTMLAttribute(name: name, value: value))
   }
 
   /// Removes an attribute, if it is there.
@@ -165,7 +179,7 @@ extension HTMLToken {
 
   /// Replaces a text by bytes that are printed as they are.
   public mutating func replaceText(_ raw: [UInt8]) {
-    replacement = raw
+    set(replacement: raw)
     isEdited = true
   }
 

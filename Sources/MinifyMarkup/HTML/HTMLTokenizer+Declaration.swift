@@ -113,7 +113,7 @@ extension HTMLTokenizer {
       while !isAtEnd() { index += 1 }
     }
     if index >= source.count, !skipsRest { doctype.forcesQuirks = true }
-    token.doctype = doctype
+    token.set(doctype)
     let end = min(index + 1, source.count)
     token.range = position..<end
     position = end

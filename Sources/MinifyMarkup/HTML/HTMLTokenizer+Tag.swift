@@ -34,7 +34,7 @@ extension HTMLTokenizer {
   }
 
   /// Reads one attribute and gives its end, or nil where the page ends in it.
-  private func readAttribute(at start: Int, into token: inout HTMLToken) -> Int? {
+  private mutating func readAttribute(at start: Int, into token: inout HTMLToken) -> Int? {
     var index = start + 1  // whatever comes first belongs to the name, an equals sign too
     while index < source.count, !endsTagName(index), source[index] != UInt8(ascii: "=") {
       index += 1
@@ -65,19 +65,37 @@ extension HTMLTokenizer {
         end = index
       }
     }
-    let name = name(nameRange)
+    let atom = intern(nameRange)
+    let known = HTMLAttributeName(atom)
+    let name: String
+    if known == .unknown {
+      let index = Int(atom.rawValue) - HTMLAttributeName.texts.count
+      if index == attributeTexts.count { attributeTexts.append(attributeNames.text(atom)) }
+      name = attributeTexts[index]
+    } else {
+      name = HTMLAttributeName.texts[Int(known.rawValue)]
+    }
     if token.attributes.count > 24 {
       // Thousands of attributes are looked at in `finish`, all at once.
-    } else if token.attributes.contains(where: { $0.name == name }) {
+    } else if token.attributes.contains(where: { $0.known == known && $0.name == name }) {
       return end
     }
-    var value = ""
-    if let valueRange {
-      value = HTMLCharacters.decode(source, valueRange, references: .attribute, keepsNUL: false)
-    }
     token.attributes.append(
-      HTMLAttribute(name: name, value: value, range: start..<end, valueRange: valueRange))
+      HTMLAttribute(
+        name: name, known: known, range: start..<end, valueRange: valueRange, source: source))
     return end
+  }
+
+  /// Interns an attribute's name in lower case.
+  private mutating func intern(_ range: Range<Int>) -> _Atom {
+    isPlain(range)
+      ? attributeNames.intern(source, range)
+      : attributeNames.intern(ContiguousArray(name(range).utf8))
+  }
+
+  /// True for a name without capital letters and NULs.
+  private func isPlain(_ range: Range<Int>) -> Bool {
+    range.allSatisfy { source[$0] != 0 && !(source[$0] >= 0x41 && source[$0] <= 0x5A) }
   }
 
   private mutating func finish(_ token: consuming HTMLToken) {
@@ -118,10 +136,7 @@ extension HTMLTokenizer {
 
   /// Interns a tag's name in lower case.
   private mutating func setName(_ range: Range<Int>, of token: inout HTMLToken) {
-    let isPlain = range.allSatisfy {
-      source[$0] != 0 && !(source[$0] >= 0x41 && source[$0] <= 0x5A)
-    }
-    if isPlain {
+    if isPlain(range) {
       token.atom = names.intern(source, range)
     } else {
       token.atom = names.intern(ContiguousArray(name(range).utf8))
@@ -133,12 +148,7 @@ extension HTMLTokenizer {
 
   /// A name in lower case.
   func name(_ range: Range<Int>) -> String {
-    var isPlain = true
-    for index in range {
-      let byte = source[index]
-      if byte == 0 || (byte >= 0x41 && byte <= 0x5A) { isPlain = false }
-    }
-    if isPlain { return source.text(range) }
+    if isPlain(range) { return source.text(range) }
     var bytes: [UInt8] = []
     for index in range {
       let byte = source[index]

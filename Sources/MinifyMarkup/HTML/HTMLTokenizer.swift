@@ -14,6 +14,9 @@ struct HTMLTokenizer: ~Copyable {
   let source: _Source
   var builder: HTMLTreeBuilder
   var names = HTMLName.makeTable()
+  var attributeNames = HTMLAttributeName.makeTable()
+  /// The texts of the names of attributes that are not known.
+  var attributeTexts: [String] = []
   var position = 0
   /// How the text at `position` is read.
   var state: HTMLToken.TextKind = .data

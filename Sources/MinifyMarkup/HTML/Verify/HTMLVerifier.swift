@@ -81,7 +81,8 @@ struct HTMLVerifier {
     let node = document.tree[id]
     guard node.space == .html, node.token >= 0 else { return attributes }
     let token = document.tokens[Int(node.token)]
-    return attributes.filter { !HTMLAttributeKind.isRedundant($0, of: token) }
+    let isUsual = attributes.allSatisfy { !HTMLAttributeKind.isRedundant($0, of: token) }
+    return isUsual ? attributes : attributes.filter { !HTMLAttributeKind.isRedundant($0, of: token) }
   }
 
   private func isEqualAttributes(
@@ -97,11 +98,11 @@ struct HTMLVerifier {
         candidate = right.first { $0.name == attribute.name }
       }
       guard let candidate else { return false }
-      if candidate.value == attribute.value { continue }
+      if candidate.bytes == attribute.bytes { continue }
       let kind =
         isHTML
-        ? HTMLAttributeKind.of(attribute.name, on: element)
-        : attribute.name == "style" ? .declarations : .exact
+        ? HTMLAttributeKind.of(attribute, on: element)
+        : attribute.known == .style ? .declarations : .exact
       guard isEqual(attribute.value, candidate.value, kind, attribute.name) else { return false }
     }
     return true
