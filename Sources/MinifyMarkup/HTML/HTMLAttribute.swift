@@ -10,15 +10,21 @@ public struct HTMLAttribute: Sendable {
   /// The name, where the minifier knows it.
   let known: HTMLAttributeName
   /// Where name and value stand in the source; empty for a new attribute.
-  public internal(set) var range: Range<Int>
+  public var range: Range<Int> { Int(start)..<Int(end) }
   /// Where the raw value stands, without its quotes; nil where there is no value.
-  public internal(set) var valueRange: Range<Int>?
+  public var valueRange: Range<Int>? {
+    valueStart < 0 ? nil : Int(valueStart)..<Int(valueEnd)
+  }
   /// True where the source no longer tells how to print the attribute.
   public internal(set) var isEdited = false
   /// The decoded value, where the source does not hold it as it is.
-  private var text: String?
+  private var decoded: ContiguousArray<UInt8>?
   /// What the ranges belong to; nil for a new attribute.
   private let source: _Source?
+  private let start: Int32
+  private let end: Int32
+  private let valueStart: Int32
+  private let valueEnd: Int32
 
   /// Makes an attribute that stands in a source.
   init(
@@ -27,11 +33,17 @@ public struct HTMLAttribute: Sendable {
   ) {
     self.name = name
     self.known = known
-    self.range = range
-    self.valueRange = valueRange
+    start = Int32(truncatingIfNeeded: range.lowerBound)
+    end = Int32(truncatingIfNeeded: range.upperBound)
+    valueStart = Int32(truncatingIfNeeded: valueRange?.lowerBound ?? -1)
+    valueEnd = Int32(truncatingIfNeeded: valueRange?.upperBound ?? -1)
     self.source = source
     if let valueRange, !HTMLCharacters.isPlain(source, valueRange, references: .attribute) {
-      text = HTMLCharacters.decode(source, valueRange, references: .attribute, keepsNUL: false)
+      var bytes: ContiguousArray<UInt8> = []
+      bytes.reserveCapacity(valueRange.count)
+      HTMLCharacters.append(
+        source, valueRange, references: .attribute, keepsNUL: false, to: &bytes)
+      decoded = bytes
     }
   }
 
@@ -39,25 +51,21 @@ public struct HTMLAttribute: Sendable {
   init(name: String, value: String) {
     self.name = name
     known = HTMLAttributeName(name)
-    range = 0..<0
+    (start, end, valueStart, valueEnd) = (0, 0, -1, -1)
     isEdited = true
-    text = value
+    decoded = ContiguousArray(value.utf8)
     source = nil
   }
 
   /// The value with its character references decoded.
   public internal(set) var value: String {
-    get {
-      if let text { return text }
-      guard let source, let valueRange else { return "" }
-      return source.text(valueRange)
-    }
-    set { text = newValue }
+    get { String(decoding: bytes, as: UTF8.self) }
+    set { decoded = ContiguousArray(newValue.utf8) }
   }
 
   /// The bytes of the value.
   var bytes: ArraySlice<UInt8> {
-    if let text { return ArraySlice(text.utf8) }
+    if let decoded { return decoded[...] }
     guard let source, let valueRange else { return [] }
     return source[valueRange]
   }

@@ -16,11 +16,16 @@ public struct HTMLDocument: Sendable {
   /// Reads a page. Every sequence of bytes is one.
   ///
   /// - Complexity: O(*n*).
-  public init(_ bytes: [UInt8]) {
+  public init(_ bytes: [UInt8]) { self.init(bytes, isScanned: true) }
+
+  /// Reads a page to look at its tree, not to minify it.
+  init(tree bytes: [UInt8]) { self.init(bytes, isScanned: false) }
+
+  private init(_ bytes: [UInt8], isScanned: Bool) {
     var tokenizer = HTMLTokenizer(_Source(bytes))
     tokenizer.run()
     source = tokenizer.source
-    scan = HTMLScan(tokenizer.source)
+    scan = isScanned ? HTMLScan(tokenizer.source) : HTMLScan()
     tokens = tokenizer.builder.tokens
     tree = tokenizer.builder.tree
     isExcessive = tokenizer.builder.isExcessive

@@ -22,7 +22,8 @@ struct HTMLItem {
 extension HTMLPrinter {
   mutating func collect() {
     items.reserveCapacity(tokens.count)
-    for (index, token) in tokens.enumerated() {
+    for index in tokens.indices {
+      let token = tokens[index]
       switch token.kind {
       case .text where token.text == .data: collect(text: token, index)
       case .text, .doctype, .cdata: items.append(HTMLItem(token: index))

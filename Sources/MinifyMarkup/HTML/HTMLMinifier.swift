@@ -76,7 +76,7 @@ public struct HTMLMinifier: Sendable {
       printer.print()
       let result = printer.finish()
       guard options.verifies else { return shorter(result, bytes) }
-      failure = HTMLVerifier(document, HTMLDocument(result.bytes), options: options).difference()
+      failure = HTMLVerifier(document, HTMLDocument(tree: result.bytes), options: options).difference()
       if failure == nil { return shorter(result, bytes) }
     }
     return MinifiedText(

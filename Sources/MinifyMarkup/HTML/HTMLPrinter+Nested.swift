@@ -67,7 +67,7 @@ extension HTMLPrinter {
     _ language: NestedMinifiers.Language, _ token: HTMLToken, _ element: String
   ) -> ArraySlice<UInt8> {
     let original = source[token.range]
-    guard !hasDigests || language == .json, !HTMLTemplates.fillsLine(of: source, token.range) else {
+    guard !hasDigests || language == .json, !HTMLTemplates.fillsLine(in: document, token.range) else {
       return original
     }
     var kept = Self.trimmed(original)
@@ -77,8 +77,8 @@ extension HTMLPrinter {
     {
       kept = original
     }
-    guard let result = run(language, Array(original), at: token.range.lowerBound),
-      result.count < kept.count, staysText(result, in: element, token.text)
+    guard options.nested[language] != nil,
+      let result = run(language, Array(original), at: token.range.lowerBound), result.count < kept.count, staysText(result, in: element, token.text)
     else { return kept }
     return result[...]
   }

@@ -5,7 +5,8 @@ internal import AssetText
 extension HTMLPrinter {
   mutating func printStartTag(_ token: HTMLToken) {
     // Names with such bytes in them are read only in the very place where they stand.
-    let isOdd = token.attributes.contains { attribute in
+    let attributes = token.attributes
+    let isOdd = attributes.contains { attribute in
       attribute.known == .unknown
         && attribute.name.utf8.contains {
           $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'")
@@ -17,11 +18,13 @@ extension HTMLPrinter {
     output.append(UInt8(ascii: "<"))
     if token.foreign { write(token.contentRange) } else { output += token.name.utf8 }
     var isUnquoted = false
-    func isPrinted(_ attribute: HTMLAttribute) -> Bool {
-      token.foreign || !HTMLAttributeKind.isRedundant(attribute, of: token)
+    let isForeign = token.foreign
+    let last = attributes.lastIndex {
+      isForeign || !HTMLAttributeKind.isRedundant($0, of: token)
     }
-    let last = token.attributes.lastIndex(where: isPrinted)
-    for (position, attribute) in token.attributes.enumerated() where isPrinted(attribute) {
+    for position in attributes.indices {
+      let attribute = attributes[position]
+      if !isForeign, HTMLAttributeKind.isRedundant(attribute, of: token) { continue }
       output.append(0x20)
       if document.scan.hasMark(in: attribute.range) {
         isUnquoted = true
@@ -65,27 +68,38 @@ extension HTMLPrinter {
     var singles = 0
     // A validator complains about `=` in a value without quotes, but every reader takes it as a character.
     var needsQuotes = value.first == UInt8(ascii: "=")
-    for byte in value where byte <= UInt8(ascii: "`") {
-      switch byte {
-      case UInt8(ascii: "\""):
-        doubles += 1
-        needsQuotes = true
-      case UInt8(ascii: "'"):
-        singles += 1
-        needsQuotes = true
-      case 0x20, 0x09, 0x0A, 0x0C, 0x0D, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "`"):
-        needsQuotes = true
-      default: break
+    var needsCare = false
+    value.withUnsafeBufferPointer { bytes in
+      for byte in bytes {
+        if byte > UInt8(ascii: "`") {
+          if byte >= 0x80 { needsCare = true }
+          continue
+        }
+        switch byte {
+        case UInt8(ascii: "\""):
+          doubles += 1
+          needsQuotes = true
+        case UInt8(ascii: "'"):
+          singles += 1
+          needsQuotes = true
+        case 0x20, 0x09, 0x0A, 0x0C, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "`"):
+          needsQuotes = true
+        case 0x0D:
+          needsQuotes = true
+          needsCare = true
+        case UInt8(ascii: "&"): needsCare = true
+        default: break
+        }
       }
     }
-    guard needsQuotes else {
-      writeEscaped(value, in: .attribute)
-      return true
-    }
     let quote = doubles > singles ? UInt8(ascii: "'") : UInt8(ascii: "\"")
-    output.append(quote)
-    writeEscaped(value, in: .attribute, quote: quote)
-    output.append(quote)
-    return false
+    if needsQuotes { output.append(quote) }
+    if needsCare || min(doubles, singles) > 0 {
+      writeEscaped(value, in: .attribute, quote: needsQuotes ? quote : 0)
+    } else {
+      output.append(contentsOf: value)
+    }
+    if needsQuotes { output.append(quote) }
+    return !needsQuotes
   }
 }

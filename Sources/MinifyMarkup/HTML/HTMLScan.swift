@@ -15,11 +15,12 @@ struct HTMLScan: Sendable {
   init() {}
 
   init(_ source: _Source) {
-    source.storageBytes { bytes in
-      for index in 0..<source.count {
+    source.withBytes { buffer in
+      guard let bytes = buffer.baseAddress else { return }
+      for index in 0..<buffer.count {
         let byte = bytes[index]
-        // The letters, and most of what else a page is made of.
-        if byte < UInt8(ascii: "{"), byte > UInt8(ascii: "<") { continue }
+        // Everything else from the space to the `z`, which is what pages are made of.
+        if byte &- 0x20 < UInt8(ascii: "{") - 0x20, byte != UInt8(ascii: "<") { continue }
         switch byte {
         case UInt8(ascii: "{"):
           switch bytes[index + 1] {
@@ -51,10 +52,14 @@ struct HTMLScan: Sendable {
 }
 
 extension _Source {
-  /// Calls the closure with all bytes and the NULs behind them.
-  fileprivate func storageBytes(_ body: (UnsafePointer<UInt8>) -> Void) {
-    withBytes { bytes in
-      if let start = bytes.baseAddress { body(start) }
-    }
+  /// Where the bytes lie, and the NULs behind them; for whoever keeps the source, and it alone, as long as the pointer.
+  var storagePointer: UnsafePointer<UInt8> {
+    withBytes { $0.baseAddress ?? Self.empty }
   }
+
+  nonisolated(unsafe) private static let empty: UnsafePointer<UInt8> = {
+    let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: padding)
+    bytes.initialize(repeating: 0, count: padding)
+    return UnsafePointer(bytes)
+  }()
 }

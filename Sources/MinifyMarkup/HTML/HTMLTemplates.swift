@@ -30,7 +30,9 @@ enum HTMLTemplates {
   }
 
   /// True where a line of a script begins with the mark of a template: `{{ code }}` also is a block in a block.
-  static func fillsLine(of source: _Source, _ range: Range<Int>) -> Bool {
+  static func fillsLine(in document: HTMLDocument, _ range: Range<Int>) -> Bool {
+    guard document.scan.hasMark(in: range) else { return false }
+    let source = document.source
     var isAtStart = true
     for index in range {
       let byte = source[index]

@@ -10,11 +10,12 @@ extension HTMLTokenizer {
     var token = HTMLToken(
       kind: isEnd ? .endTag : .startTag, range: start..<start, contentRange: nameStart..<index)
     setName(nameStart..<index, of: &token)
+    attributes.removeAll(keepingCapacity: true)
 
     scan: while true {
       while index < source.count, isSpace(at: index) { index += 1 }
       guard index < source.count else { break }
-      switch source[index] {
+      switch bytes[index] {
       case UInt8(ascii: ">"):
         index += 1
         token.range = start..<index
@@ -23,9 +24,9 @@ extension HTMLTokenizer {
         return
       case UInt8(ascii: "/"):
         index += 1
-        if index < source.count, source[index] == UInt8(ascii: ">") { token.isSelfClosing = true }
+        if index < source.count, bytes[index] == UInt8(ascii: ">") { token.isSelfClosing = true }
       default:
-        guard let end = readAttribute(at: index, into: &token) else { break scan }
+        guard let end = readAttribute(at: index) else { break scan }
         index = end
       }
     }
@@ -34,9 +35,9 @@ extension HTMLTokenizer {
   }
 
   /// Reads one attribute and gives its end, or nil where the page ends in it.
-  private mutating func readAttribute(at start: Int, into token: inout HTMLToken) -> Int? {
+  private mutating func readAttribute(at start: Int) -> Int? {
     var index = start + 1  // whatever comes first belongs to the name, an equals sign too
-    while index < source.count, !endsTagName(index), source[index] != UInt8(ascii: "=") {
+    while index < source.count, !endsTagName(index), bytes[index] != UInt8(ascii: "=") {
       index += 1
     }
     let nameRange = start..<index
@@ -44,21 +45,21 @@ extension HTMLTokenizer {
     while index < source.count, isSpace(at: index) { index += 1 }
     guard index < source.count else { return nil }
     var valueRange: Range<Int>?
-    if source[index] == UInt8(ascii: "=") {
+    if bytes[index] == UInt8(ascii: "=") {
       index += 1
       while index < source.count, isSpace(at: index) { index += 1 }
       guard index < source.count else { return nil }
-      let quote = source[index]
+      let quote = bytes[index]
       if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
         let valueStart = index + 1
         index = valueStart
-        while index < source.count, source[index] != quote { index += 1 }
+        while index < source.count, bytes[index] != quote { index += 1 }
         guard index < source.count else { return nil }
         valueRange = valueStart..<index
         end = index + 1
       } else {
         let valueStart = index
-        while index < source.count, !isSpace(at: index), source[index] != UInt8(ascii: ">") {
+        while index < source.count, !isSpace(at: index), bytes[index] != UInt8(ascii: ">") {
           index += 1
         }
         valueRange = valueStart..<index
@@ -75,12 +76,12 @@ extension HTMLTokenizer {
     } else {
       name = HTMLAttributeName.texts[Int(known.rawValue)]
     }
-    if token.attributes.count > 24 {
+    if attributes.count > 24 {
       // Thousands of attributes are looked at in `finish`, all at once.
-    } else if token.attributes.contains(where: { $0.known == known && $0.name == name }) {
+    } else if attributes.contains(where: { $0.known == known && $0.name == name }) {
       return end
     }
-    token.attributes.append(
+    attributes.append(
       HTMLAttribute(
         name: name, known: known, range: start..<end, valueRange: valueRange, source: source))
     return end
@@ -95,14 +96,15 @@ extension HTMLTokenizer {
 
   /// True for a name without capital letters and NULs.
   private func isPlain(_ range: Range<Int>) -> Bool {
-    range.allSatisfy { source[$0] != 0 && !(source[$0] >= 0x41 && source[$0] <= 0x5A) }
+    range.allSatisfy { bytes[$0] != 0 && !(bytes[$0] >= 0x41 && bytes[$0] <= 0x5A) }
   }
 
   private mutating func finish(_ token: consuming HTMLToken) {
-    if token.attributes.count > 24 {
+    if attributes.count > 24 {
       var seen = Set<String>()
-      token.attributes.removeAll { !seen.insert($0.name).inserted }
+      attributes.removeAll { !seen.insert($0.name).inserted }
     }
+    if !attributes.isEmpty { token.attributes = attributes.map { $0 } }
     let tag = HTMLTreeBuilder.Tag(
       name: HTMLName(token.atom), atom: token.atom,
       token: Int32(truncatingIfNeeded: tokens.count), isSelfClosing: token.isSelfClosing)

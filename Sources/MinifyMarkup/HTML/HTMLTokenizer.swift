@@ -12,9 +12,13 @@ internal import AssetText
 
 struct HTMLTokenizer: ~Copyable {
   let source: _Source
+  /// The bytes of the source, for the loops that look at each of them; the source keeps them where they are.
+  let bytes: UnsafePointer<UInt8>
   var builder: HTMLTreeBuilder
   var names = HTMLName.makeTable()
   var attributeNames = HTMLAttributeName.makeTable()
+  /// The attributes of the tag that is being read.
+  var attributes: [HTMLAttribute] = []
   /// The texts of the names of attributes that are not known.
   var attributeTexts: [String] = []
   var position = 0
@@ -30,6 +34,7 @@ struct HTMLTokenizer: ~Copyable {
     followsElements: Bool = true, builder: consuming HTMLTreeBuilder = HTMLTreeBuilder()
   ) {
     self.source = source
+    bytes = source.storagePointer
     self.state = state
     self.lastStartTag = lastStartTag
     self.followsElements = followsElements
@@ -102,14 +107,15 @@ struct HTMLTokenizer: ~Copyable {
     tokens[index].reopensFormatting = outcome.madeCount > 0
   }
 
-  func isSpace(at offset: Int) -> Bool { HTMLCharacters.isSpace(source[offset]) }
+  func isSpace(at offset: Int) -> Bool { HTMLCharacters.isSpace(bytes[offset]) }
 
   /// Reads text up to the next markup; at least one byte.
   private mutating func readText() {
     var index = position
-    if source[index] == UInt8(ascii: "<") { index += 1 }
-    while index < source.count {
-      if source[index] == UInt8(ascii: "<"), beginsMarkup(index) { break }
+    let end = source.count
+    if bytes[index] == UInt8(ascii: "<") { index += 1 }
+    while index < end {
+      if bytes[index] == UInt8(ascii: "<"), beginsMarkup(index) { break }
       index += 1
     }
     append(text: position..<index)
@@ -149,7 +155,7 @@ struct HTMLTokenizer: ~Copyable {
 
   /// True where `</name` at an offset ends the current text.
   func isEndTag(at offset: Int) -> Bool {
-    guard source[offset] == UInt8(ascii: "<"), source.peek(offset + 1) == UInt8(ascii: "/"),
+    guard bytes[offset] == UInt8(ascii: "<"), bytes[offset + 1] == UInt8(ascii: "/"),
       !lastStartTag.isEmpty
     else { return false }
     var index = offset + 2
@@ -162,7 +168,7 @@ struct HTMLTokenizer: ~Copyable {
   }
 
   func endsTagName(_ index: Int) -> Bool {
-    isSpace(at: index) || source[index] == UInt8(ascii: "/") || source[index] == UInt8(ascii: ">")
+    isSpace(at: index) || bytes[index] == UInt8(ascii: "/") || bytes[index] == UInt8(ascii: ">")
   }
 
   private func endOfRawText(from start: Int) -> Int {
@@ -178,7 +184,7 @@ struct HTMLTokenizer: ~Copyable {
     var dashes = 0  // of the run that ends here, inside an escape
     var index = position
     while index < source.count {
-      let byte = source[index]
+      let byte = bytes[index]
       switch byte {
       case UInt8(ascii: "-"):
         dashes += 1

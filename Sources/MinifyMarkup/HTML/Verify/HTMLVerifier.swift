@@ -25,10 +25,12 @@ struct HTMLVerifier {
     }
     let left = HTMLOutline(original, options: options)
     let right = HTMLOutline(result, options: options)
+    // Words begin and end in the same places then, or they are not equal.
+    let hasEqualText = HTMLCharacters.isEqual(left.bytes[...], right.bytes[...])
     var a = 0
     var b = 0
     while a < left.events.count, b < right.events.count {
-      if !isEqual(left, left.events[a], right, right.events[b]) { break }
+      if !isEqual(left, left.events[a], right, right.events[b], hasEqualText) { break }
       a += 1
       b += 1
     }
@@ -40,12 +42,14 @@ struct HTMLVerifier {
   }
 
   private func isEqual(
-    _ left: HTMLOutline, _ a: HTMLOutline.Event, _ right: HTMLOutline, _ b: HTMLOutline.Event
+    _ left: HTMLOutline, _ a: HTMLOutline.Event, _ right: HTMLOutline, _ b: HTMLOutline.Event,
+    _ hasEqualText: Bool
   ) -> Bool {
     guard a.kind == b.kind, a.followsSpace == b.followsSpace else { return false }
     switch a.kind {
     case .close: return true
     case .word, .text:
+      if hasEqualText { return a.range == b.range }
       return left.bytes[Int(a.range.lowerBound)..<Int(a.range.upperBound)].elementsEqual(
         right.bytes[Int(b.range.lowerBound)..<Int(b.range.upperBound)])
     case .comment:
@@ -98,7 +102,7 @@ struct HTMLVerifier {
         candidate = right.first { $0.name == attribute.name }
       }
       guard let candidate else { return false }
-      if candidate.bytes == attribute.bytes { continue }
+      if HTMLCharacters.isEqual(candidate.bytes, attribute.bytes) { continue }
       let kind =
         isHTML
         ? HTMLAttributeKind.of(attribute, on: element)
