@@ -126,7 +126,7 @@ enum HTMLCharacters {
 
   /// Appends what the bytes of a text or CDATA token mean.
   static func append(
-    _ source: _Source, _ token: HTMLToken, to output: inout ContiguousArray<UInt8>
+    _ source: _Source, _ token: HTMLToken.Core, to output: inout ContiguousArray<UInt8>
   ) {
     let range = token.contentRange
     let hasReferences = token.kind == .text && (token.text == .data || token.text == .rcdata)

@@ -30,7 +30,7 @@ extension HTMLPrinter {
     if isFragment { line.place = .content }
     for index in items.indices {
       let item = items[index]
-      let token = tokens[item.token]
+      let token = tokens[item.token].core
       if item.isText {
         if item.isVerbatim || token.isFostered || preservesSpace(in: token.parent) {
           line.reach(.content)
@@ -54,7 +54,7 @@ extension HTMLPrinter {
   }
 
   private mutating func pass(
-    start token: HTMLToken, _ index: Int, _ line: inout Line
+    start token: HTMLToken.Core, _ index: Int, _ line: inout Line
   ) {
     switch role(of: token) {
     case .block, .lineBreak:
@@ -71,7 +71,7 @@ extension HTMLPrinter {
     }
   }
 
-  private mutating func pass(end token: HTMLToken, _ line: inout Line) {
+  private mutating func pass(end token: HTMLToken.Core, _ line: inout Line) {
     switch role(of: token) {
     case .block, .lineBreak:
       trim(line.trailing)
@@ -88,7 +88,7 @@ extension HTMLPrinter {
     }
   }
 
-  private func role(of token: HTMLToken) -> HTMLRole {
+  private func role(of token: HTMLToken.Core) -> HTMLRole {
     guard token.node >= 0 else { return token.isStray ? .invisible : .content }
     if token.kind == .endTag, tree.isHTML(token.node, .body) || tree.isHTML(token.node, .html) {
       // They end nothing yet: what comes behind them stands in the body as well.
@@ -101,7 +101,7 @@ extension HTMLPrinter {
   /// True for a script that may write text where it stands.
   private func writes(_ index: Int) -> Bool {
     guard tokens[items[index].token].known == .script, index + 1 < items.count else { return false }
-    let next = tokens[items[index + 1].token]
+    let next = tokens[items[index + 1].token].core
     return next.text == .scriptData && HTMLCharacters.contains(source[next.range], lowercase: "document.write")
   }
 
@@ -183,7 +183,7 @@ extension HTMLPrinter {
   ///
   /// `:empty` and a script's `firstChild` tell an element with white space from one without.
   private func mustStay(_ index: Int) -> Bool {
-    let token = tokens[items[index].token]
+    let token = tokens[items[index].token].core
     if token.reopensFormatting { return true }
     guard token.parent >= 0, tree[token.parent].kind == .element else { return false }
     switch tree[token.parent].name {

@@ -64,22 +64,22 @@ struct HTMLPrinter {
     collect()
     collapseSpace()
     omitTags()
-    var opener: HTMLToken?  // the tag directly before
+    var opener: Int?  // the tag directly before
     for index in items.indices where items[index].isPrinted {
       let item = items[index]
-      let token = tokens[item.token]
+      let token = tokens[item.token].core
       if item.isText {
         if item.isVerbatim { write(token.range) } else { write(text: text[item.text]) }
       } else {
         switch token.kind {
-        case .text: printOpaque(token, in: opener)
+        case .text: printOpaque(tokens[item.token], in: opener.map { tokens[$0] })
         case .comment, .nothing, .cdata: write(token.range)
-        case .doctype: printDoctype(token)
-        case .startTag: printStartTag(token)
-        case .endTag: printEndTag(token)
+        case .doctype: printDoctype(tokens[item.token])
+        case .startTag: printStartTag(tokens[item.token])
+        case .endTag: printEndTag(tokens[item.token])
         }
       }
-      opener = token.kind == .startTag ? token : nil
+      opener = token.kind == .startTag ? item.token : nil
     }
   }
 

@@ -11,7 +11,9 @@ enum HTMLTemplates {
   /// Where the first mark stands that makes a page unreadable, or nil.
   static func find(in document: HTMLDocument) -> Range<Int>? {
     guard document.scan.hasCode else { return nil }
-    for token in document.tokens where token.kind != .text || token.text == .data {
+    for index in document.tokens.indices {
+      let token = document.tokens[index].core
+      guard token.kind != .text || token.text == .data else { continue }
       if let range = findCode(in: document.source, token.range) { return range }
     }
     return nil
@@ -21,7 +23,7 @@ enum HTMLTemplates {
   static func hasMarks(_ document: HTMLDocument) -> Bool {
     guard !document.scan.marks.isEmpty else { return false }
     return document.tokens.contains { token in
-      switch token.kind {
+      switch token.core.kind {
       case .text: token.text == .data && document.scan.hasMark(in: token.range)
       case .startTag: document.scan.hasMark(in: token.range)
       default: false

@@ -38,41 +38,77 @@ public struct HTMLToken: Sendable {
     case plainText
   }
 
-  /// What the token is.
-  public var kind: Kind
-  /// Where it stands in the source; empty for a new token.
-  public internal(set) var range: Range<Int>
+  /// What is looked at in every pass over a page: it holds no references, so it is quick to copy.
+  struct Core: Sendable {
+    var kind: Kind
+    /// By which rules a text was read.
+    var text: TextKind = .data
+    var isSelfClosing = false
+    var isEdited = false
+    var foreign = false
+    /// True for a tag that changes nothing in the tree.
+    var isStray = false
+    /// True for an end tag that closed the innermost open element and no other.
+    var isClean = false
+    /// True for a text or comment that stands before a table in the tree and inside of it in the page.
+    var isFostered = false
+    /// True where formatting elements were opened again for it.
+    var reopensFormatting = false
+    var hasAttributes = false
+    /// The number of a tag's name in the tokenizer's table of names.
+    var atom = _Atom.empty
+    /// The element that a start tag made or an end tag closed; -1 where there is none.
+    var node: HTMLNodeID = -1
+    /// The parent of a text or comment.
+    var parent: HTMLNodeID = -1
+    var range: Range<Int>
+    var contentRange: Range<Int>
+
+    /// The name of a tag, where the tree builder knows it.
+    var known: HTMLName { HTMLName(atom) }
+  }
+
+  var core: Core
   /// The name of a tag or document type in lower case.
   public var name = ""
   /// The attributes of a start tag; of two with one name only the first.
-  public internal(set) var attributes: [HTMLAttribute] = []
+  public internal(set) var attributes: [HTMLAttribute] = [] {
+    didSet { core.hasAttributes = !attributes.isEmpty }
+  }
+  /// What the token is.
+  public var kind: Kind {
+    get { core.kind }
+    set { core.kind = newValue }
+  }
+  /// Where it stands in the source; empty for a new token.
+  public internal(set) var range: Range<Int> {
+    get { core.range }
+    set { core.range = newValue }
+  }
   /// True where a start tag ends in `/>`.
-  public var isSelfClosing = false
+  public var isSelfClosing: Bool {
+    get { core.isSelfClosing }
+    set { core.isSelfClosing = newValue }
+  }
   /// By which rules a text was read.
-  public internal(set) var text: TextKind = .data
+  public internal(set) var text: TextKind {
+    get { core.text }
+    set { core.text = newValue }
+  }
   /// True for a tag of an SVG or MathML element, and for the text and comments directly inside one.
-  public internal(set) var foreign = false
-  /// True for a tag that changes nothing in the tree.
-  var isStray = false
-  /// The element that a start tag made or an end tag closed; -1 where there is none.
-  var node: HTMLNodeID = -1
-  /// The parent of a text or comment.
-  var parent: HTMLNodeID = -1
-  /// True for an end tag that closed the innermost open element and no other.
-  var isClean = false
-  /// True for a text or comment that stands before a table in the tree and inside of it in the page.
-  var isFostered = false
-  /// True where formatting elements were opened again for it.
-  var reopensFormatting = false
-  /// The number of a tag's name in the tokenizer's table of names.
-  var atom = _Atom.empty
+  public var foreign: Bool { core.foreign }
   /// The part of the source that a comment, a CDATA section or a text holds, or the name of a tag.
-  public internal(set) var contentRange: Range<Int>
+  public var contentRange: Range<Int> { core.contentRange }
   /// The identifiers of a document type.
   public var doctype: HTMLDoctype? { rare?.doctype }
-
   /// True where the source no longer tells how to print the token.
-  public internal(set) var isEdited = false
+  public internal(set) var isEdited: Bool {
+    get { core.isEdited }
+    set { core.isEdited = newValue }
+  }
+  var isStray: Bool { core.isStray }
+  var node: HTMLNodeID { core.node }
+  var atom: _Atom { core.atom }
   /// The raw bytes that stand for a text or a comment.
   var replacement: [UInt8]? { rare?.replacement }
   /// What few tokens have, apart, so that a token is quick to copy.
@@ -89,9 +125,7 @@ public struct HTMLToken: Sendable {
   }
 
   init(kind: Kind, range: Range<Int>, contentRange: Range<Int>) {
-    self.kind = kind
-    self.range = range
-    self.contentRange = contentRange
+    core = Core(kind: kind, range: range, contentRange: contentRange)
   }
 
   mutating func set(_ doctype: HTMLDoctype) {
@@ -103,7 +137,7 @@ public struct HTMLToken: Sendable {
   }
 
   /// The name of a tag, where the tree builder knows it.
-  var known: HTMLName { HTMLName(atom) }
+  var known: HTMLName { core.known }
 }
 
 /// What a document type says besides its name.
@@ -154,7 +188,9 @@ extension HTMLToken {
 
   /// The attribute of a known name, or nil where the tag has none.
   func attribute(_ name: HTMLAttributeName) -> HTMLAttribute? {
-    for candidate in attributes where candidate.known == name { return candidate }
+    for index in attributes.indices where attributes[index].known == name {
+      return attributes[index]
+    }
     return nil
   }
 

@@ -87,7 +87,7 @@ extension HTMLTokenizer {
     let nameStart = index
     while !isAtEnd(), !isSpace(at: index) { index += 1 }
     token.name = name(nameStart..<index)
-    token.contentRange = nameStart..<index
+    token.core.contentRange = nameStart..<index
     if nameStart == index { doctype.forcesQuirks = true }
     skipSpace()
 

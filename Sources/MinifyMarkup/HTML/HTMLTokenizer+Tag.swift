@@ -104,7 +104,7 @@ extension HTMLTokenizer {
       var seen = Set<String>()
       attributes.removeAll { !seen.insert($0.name).inserted }
     }
-    if !attributes.isEmpty { token.attributes = attributes.map { $0 } }
+    if !attributes.isEmpty { token.attributes = Array(attributes[...]) }
     let tag = HTMLTreeBuilder.Tag(
       name: HTMLName(token.atom), atom: token.atom,
       token: Int32(truncatingIfNeeded: tokens.count), isSelfClosing: token.isSelfClosing)
@@ -125,11 +125,13 @@ extension HTMLTokenizer {
     let isStray = builder.effects == effects && builder.mode == mode
     let index = Int(tag.token)
     let outcome = builder.outcome
-    tokens[index].isStray = isStray
-    tokens[index].node = isStart ? outcome.made : outcome.closed
-    tokens[index].isClean = outcome.closed >= 0 && !outcome.isUnclean && outcome.madeCount == 0
-    tokens[index].reopensFormatting = isStart && outcome.madeCount > 1
-    tokens[index].foreign = builder.wasForeign || (!isStart && isStray && wasInForeign)
+    var core = tokens[index].core
+    core.isStray = isStray
+    core.node = isStart ? outcome.made : outcome.closed
+    core.isClean = outcome.closed >= 0 && !outcome.isUnclean && outcome.madeCount == 0
+    core.reopensFormatting = isStart && outcome.madeCount > 1
+    core.foreign = builder.wasForeign || (!isStart && isStray && wasInForeign)
+    tokens[index].core = core
     if let next = builder.textKind {
       state = next
       lastStartTag = name
@@ -139,9 +141,9 @@ extension HTMLTokenizer {
   /// Interns a tag's name in lower case.
   private mutating func setName(_ range: Range<Int>, of token: inout HTMLToken) {
     if isPlain(range) {
-      token.atom = names.intern(source, range)
+      token.core.atom = names.intern(source, range)
     } else {
-      token.atom = names.intern(ContiguousArray(name(range).utf8))
+      token.core.atom = names.intern(ContiguousArray(name(range).utf8))
     }
     let known = HTMLName(token.atom)
     token.name =

@@ -82,17 +82,18 @@ struct HTMLTokenizer: ~Copyable {
 
   /// Appends a token that is no tag, and lets the tree know.
   mutating func append(_ token: HTMLToken) {
+    var core = token.core
     tokens.append(token)
     guard followsElements else { return }
     let index = tokens.count - 1
-    tokens[index].foreign = builder.isInForeign
+    core.foreign = builder.isInForeign
     let skipsLineFeed = builder.skipsLineFeed
     builder.skipsLineFeed = false
     builder.outcome = HTMLTreeBuilder.Outcome(token: Int32(truncatingIfNeeded: index))
-    switch token.kind {
+    switch core.kind {
     case .text, .cdata:
       let start = builder.tree.characters.count
-      HTMLCharacters.append(source, token, to: &builder.tree.characters)
+      HTMLCharacters.append(source, core, to: &builder.tree.characters)
       let isSkipped =
         skipsLineFeed && builder.tree.characters.count > start
         && builder.tree.characters[start] == 0x0A
@@ -102,9 +103,14 @@ struct HTMLTokenizer: ~Copyable {
     default: builder.skipsLineFeed = skipsLineFeed
     }
     let outcome = builder.outcome
-    tokens[index].parent = outcome.parent
-    if outcome.isFostered { tokens[index].isFostered = true }
-    tokens[index].reopensFormatting = outcome.madeCount > 0
+    // The builder may have noted something about the token as well.
+    let foreign = core.foreign
+    core = tokens[index].core
+    core.foreign = foreign
+    core.parent = outcome.parent
+    if outcome.isFostered { core.isFostered = true }
+    core.reopensFormatting = outcome.madeCount > 0
+    tokens[index].core = core
   }
 
   func isSpace(at offset: Int) -> Bool { HTMLCharacters.isSpace(bytes[offset]) }

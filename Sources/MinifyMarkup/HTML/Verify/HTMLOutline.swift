@@ -194,10 +194,14 @@ extension HTMLDocument {
     default: break
     }
     guard node.token >= 0 else { return false }
-    for attribute in tokens[Int(node.token)].attributes {
-      switch attribute.known {
+    guard tokens[Int(node.token)].core.hasAttributes else { return false }
+    let attributes = tokens[Int(node.token)].attributes
+    for index in attributes.indices {
+      switch attributes[index].known {
       case .style:
-        if HTMLCharacters.contains(attribute.bytes, lowercase: "white-space") { return true }
+        if HTMLCharacters.contains(attributes[index].bytes, lowercase: "white-space") {
+          return true
+        }
       case .contenteditable: return true
       default: break
       }

@@ -93,7 +93,8 @@ struct HTMLVerifier {
     _ left: [HTMLAttribute], _ right: [HTMLAttribute], of element: HTMLToken?, isHTML: Bool
   ) -> Bool {
     guard left.count == right.count else { return false }
-    for (index, attribute) in left.enumerated() {
+    for index in left.indices {
+      let attribute = left[index]
       // They keep their order in all but a few tags.
       let candidate: HTMLAttribute?
       if right[index].name == attribute.name {
