@@ -76,7 +76,8 @@ enum HTMLAttributeKind {
       return token.known == .script
         && (attribute.says("javascript") || token.attribute(.type) != nil)
     case .media:
-      return (token.known == .style || token.known == .link) && attribute.says("all")
+      return (token.known == .style || token.known == .link)
+        && HTMLCharacters.isEqual(HTMLPrinter.trimmed(attribute.bytes), lowercase: "all")
     case .method: return token.known == .form && attribute.says("get")
     case .enctype:
       return token.known == .form && attribute.says("application/x-www-form-urlencoded")

@@ -45,12 +45,14 @@ extension HTMLPrinter {
     return Array(words.joined(separator: [0x20]))[...]
   }
 
-  /// Words with no space beside a comma.
+  /// Words with no space beside a comma or colon nor at the inner edges of parentheses.
   private func withoutSpaceAtCommas(_ value: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     for word in value.split(whereSeparator: HTMLCharacters.isSpace) {
-      if let last = result.last, last != UInt8(ascii: ","), word.first != UInt8(ascii: ",") {
-        result.append(0x20)
+      switch (result.last, word.first) {
+      case (nil, _), (UInt8(ascii: ","), _), (UInt8(ascii: ":"), _), (UInt8(ascii: "("), _): break
+      case (_, UInt8(ascii: ",")), (_, UInt8(ascii: ":")), (_, UInt8(ascii: ")")): break
+      default: result.append(0x20)
       }
       result += word
     }

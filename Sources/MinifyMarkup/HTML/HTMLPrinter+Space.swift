@@ -56,7 +56,10 @@ extension HTMLPrinter {
   private mutating func pass(
     start token: HTMLToken.Core, _ index: Int, _ line: inout Line
   ) {
-    switch role(of: token) {
+    let role = role(of: token)
+    // An element that ends here without a tag of its own may still take up room.
+    if token.closesOthers, role != .block, role != .lineBreak { line.reach(.content) }
+    switch role {
     case .block, .lineBreak:
       trim(line.trailing)
       line.reach(.edge)
@@ -102,7 +105,8 @@ extension HTMLPrinter {
   private func writes(_ index: Int) -> Bool {
     guard tokens[items[index].token].known == .script, index + 1 < items.count else { return false }
     let next = tokens[items[index + 1].token].core
-    return next.text == .scriptData && HTMLCharacters.contains(source[next.range], lowercase: "document.write")
+    return next.text == .scriptData
+      && HTMLCharacters.contains(source[next.range], lowercase: "document.write")
   }
 
   // MARK: Texts

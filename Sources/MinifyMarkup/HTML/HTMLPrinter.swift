@@ -73,7 +73,8 @@ struct HTMLPrinter {
       } else {
         switch token.kind {
         case .text: printOpaque(tokens[item.token], in: opener.map { tokens[$0] })
-        case .comment, .nothing, .cdata: write(token.range)
+        case .comment: printComment(token)
+        case .nothing, .cdata: write(token.range)
         case .doctype: printDoctype(tokens[item.token])
         case .startTag: printStartTag(tokens[item.token])
         case .endTag: printEndTag(tokens[item.token])

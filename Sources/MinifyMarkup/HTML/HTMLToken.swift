@@ -54,6 +54,8 @@ public struct HTMLToken: Sendable {
     var isFostered = false
     /// True where formatting elements were opened again for it.
     var reopensFormatting = false
+    /// True for a start tag that closed other elements.
+    var closesOthers = false
     var hasAttributes = false
     /// The number of a tag's name in the tokenizer's table of names.
     var atom = _Atom.empty

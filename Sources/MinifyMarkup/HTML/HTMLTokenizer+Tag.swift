@@ -129,6 +129,7 @@ extension HTMLTokenizer {
     core.isStray = isStray
     core.node = isStart ? outcome.made : outcome.closed
     core.isClean = outcome.closed >= 0 && !outcome.isUnclean && outcome.madeCount == 0
+    core.closesOthers = isStart && outcome.closed >= 0 && outcome.closed != outcome.made
     core.reopensFormatting = isStart && outcome.madeCount > 1
     core.foreign = builder.wasForeign || (!isStart && isStray && wasInForeign)
     tokens[index].core = core

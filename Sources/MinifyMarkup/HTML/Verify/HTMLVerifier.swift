@@ -53,7 +53,9 @@ struct HTMLVerifier {
       return left.bytes[Int(a.range.lowerBound)..<Int(a.range.upperBound)].elementsEqual(
         right.bytes[Int(b.range.lowerBound)..<Int(b.range.upperBound)])
     case .comment:
-      return text(original, a.node) == text(result, b.node)
+      return isEqualComment(
+        original.tokens[Int(original.tree[a.node].token)].core,
+        result.tokens[Int(result.tree[b.node].token)].core)
     case .doctype:
       let a = original.tokens[Int(original.tree[a.node].token)]
       let b = result.tokens[Int(result.tree[b.node].token)]
@@ -62,8 +64,18 @@ struct HTMLVerifier {
     }
   }
 
-  private func text(_ document: HTMLDocument, _ id: HTMLNodeID) -> String {
-    document.text(of: document.tokens[Int(document.tree[id].token)])
+  private func isEqualComment(_ a: HTMLToken.Core, _ b: HTMLToken.Core) -> Bool {
+    let (left, right) = (original.source, result.source)
+    if left[a.contentRange] == right[b.contentRange] { return true }
+    guard let before = HTMLConditional(left, a.contentRange),
+      let after = HTMLConditional(right, b.contentRange),
+      left[a.contentRange.lowerBound..<before.body.lowerBound]
+        == right[b.contentRange.lowerBound..<after.body.lowerBound]
+    else { return false }
+    return HTMLVerifier(
+      HTMLConditional.fragment(left, before.body), HTMLConditional.fragment(right, after.body),
+      options: HTMLConditional.options(options)
+    ).difference() == nil
   }
 
   private func name(_ document: HTMLDocument, _ id: HTMLNodeID) -> String {
@@ -86,7 +98,8 @@ struct HTMLVerifier {
     guard node.space == .html, node.token >= 0 else { return attributes }
     let token = document.tokens[Int(node.token)]
     let isUsual = attributes.allSatisfy { !HTMLAttributeKind.isRedundant($0, of: token) }
-    return isUsual ? attributes : attributes.filter { !HTMLAttributeKind.isRedundant($0, of: token) }
+    return isUsual
+      ? attributes : attributes.filter { !HTMLAttributeKind.isRedundant($0, of: token) }
   }
 
   private func isEqualAttributes(
