@@ -21,7 +21,7 @@ let package = Package(
     .executableTarget(
       name: "minify-markup-batch",
       dependencies: [
-        .product(name: "MinifyMarkup", package: "webpack-assets"),
+        .product(name: "MinifyMarkup", package: "webpack-assets")
       ]),
   ],
   swiftLanguageModes: [.v6]

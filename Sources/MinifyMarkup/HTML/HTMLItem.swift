@@ -50,7 +50,8 @@ extension HTMLPrinter {
   private func isKept(comment token: HTMLToken) -> Bool {
     if token.core.isFostered || isBehindPreformatted { return true }
     // It may keep white space of the table from text that is fostered.
-    if tree.hasFostering, token.core.parent >= 0, tree[token.core.parent].name.isTablePart { return true }
+    let parent = token.core.parent
+    if tree.hasFostering, parent >= 0, tree[parent].name.isTablePart { return true }
     return HTMLComments.isKept(document.text(of: token), options: options)
   }
 

@@ -67,9 +67,8 @@ extension HTMLPrinter {
     _ language: NestedMinifiers.Language, _ token: HTMLToken, _ element: String
   ) -> ArraySlice<UInt8> {
     let original = source[token.range]
-    guard !hasDigests || language == .json, !HTMLTemplates.fillsLine(in: document, token.range) else {
-      return original
-    }
+    guard !hasDigests || language == .json, !HTMLTemplates.fillsLine(in: document, token.range)
+    else { return original }
     var kept = Self.trimmed(original)
     // In a style sheet a space may be what a backslash at its end escapes.
     if kept.isEmpty || kept.last == UInt8(ascii: "\\")
@@ -78,7 +77,8 @@ extension HTMLPrinter {
       kept = original
     }
     guard options.nested[language] != nil,
-      let result = run(language, Array(original), at: token.range.lowerBound), result.count < kept.count, staysText(result, in: element, token.text)
+      let result = run(language, Array(original), at: token.range.lowerBound),
+      result.count < kept.count, staysText(result, in: element, token.text)
     else { return kept }
     return result[...]
   }
