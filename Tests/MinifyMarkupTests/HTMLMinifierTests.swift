@@ -307,7 +307,7 @@ private func expectMinified(_ row: Case, _ options: HTMLMinifier.Options = .init
 }
 
 extension String {
-  fileprivate func replacingAll(_ part: String, _ other: String) -> String {
+  func replacingAll(_ part: String, _ other: String) -> String {
     var result = ""
     var rest = self[...]
     while !rest.isEmpty {

@@ -70,6 +70,10 @@ extension HTMLPrinter {
       items[last].text = items[last].text.lowerBound..<text.count
       return
     }
+    if let last = items.last, last.isText, last.isVerbatim || isVerbatim, index > last.token + 1 {
+      // What is printed as it stands may become a tag or a reference with what then stands beside it.
+      items.append(HTMLItem(token: index - 1))
+    }
     let start = text.count
     HTMLCharacters.append(source, token, to: &text)
     items.append(
