@@ -11,10 +11,9 @@ import MinifyMarkup
 
 /// The user and system seconds that this process has used.
 private func seconds() -> Double {
-  var usage = rusage()
-  guard getrusage(RUSAGE_SELF, &usage) == 0 else { return 0 }
-  let parts = [usage.ru_utime, usage.ru_stime]
-  return parts.reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
+  var time = timespec()
+  guard clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) == 0 else { return 0 }
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
 private func minifier(_ kind: String, _ arguments: [String]) -> ([UInt8]) throws -> [UInt8] {

@@ -1,7 +1,7 @@
 // White space.
 //
-// A run of spaces, tabs and line feeds becomes one line feed if it holds one, else one space: between two wide East Asian
-// characters a line feed may render as nothing where a space renders as a space. Then the page is followed as it is laid
+// A run of spaces, tabs and line feeds becomes one space, or one line feed if it holds one and may stand between two wide East
+// Asian characters: there a line feed may render as nothing where a space renders as a space. Then the page is followed as it is laid
 // out, line by line. At the edge of a line a space goes. Behind a space another one goes only where start tags of inline
 // elements alone are between them: it is not rendered whether they stay inline or become boxes. A space at the end of a
 // line is found when the line ends, so those that may be it are remembered: there are more than one where end tags of
@@ -126,14 +126,24 @@ extension HTMLPrinter {
         continue
       }
       var holdsLineFeed = false
+      let start = position
       while position < range.upperBound, Self.isCollapsible(text[position]) {
         if text[position] == 0x0A { holdsLineFeed = true }
         position += 1
       }
-      text[end] = holdsLineFeed ? 0x0A : 0x20
+      text[end] =
+        holdsLineFeed && mayJoin(start, position, range) ? 0x0A : 0x20
       end += 1
     }
     items[index].text = range.lowerBound..<end
+  }
+
+  /// True where a line feed could be rendered as nothing, since wide characters may stand on both sides.
+  private func mayJoin(_ start: Int, _ end: Int, _ range: Range<Int>) -> Bool {
+    guard hasWideText else { return false }
+    let isASCIIBefore = start > range.lowerBound && text[start - 1] < 0x80
+    let isASCIIBehind = end < range.upperBound && text[end] < 0x80
+    return !isASCIIBefore && !isASCIIBehind
   }
 
   private mutating func collapse(_ index: Int, _ line: inout Line) {

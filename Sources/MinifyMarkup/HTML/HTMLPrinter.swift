@@ -19,6 +19,8 @@ struct HTMLPrinter {
   let isCautious: Bool
   /// True where a template may put tags into the page.
   let hasMarks: Bool
+  /// True where the texts of the page hold characters beyond ASCII.
+  let hasWideText: Bool
   /// True for markup that stands somewhere in a page.
   let isFragment: Bool
   var items: ContiguousArray<HTMLItem> = []
@@ -45,6 +47,7 @@ struct HTMLPrinter {
     self.isCautious = isCautious
     self.isFragment = isFragment
     hasMarks = HTMLTemplates.hasMarks(document)
+    hasWideText = document.tree.characters.contains { $0 >= 0x80 }
     preserving = ContiguousArray(repeating: 0, count: document.tree.nodes.count)
     output.reserveCapacity(source.count)
     text.reserveCapacity(document.tree.characters.count)
