@@ -19,6 +19,11 @@ let package = Package(
         .product(name: "MinifyCSS", package: "webpack-assets"),
         .product(name: "MinifyMarkup", package: "webpack-assets"),
       ]),
+    .executableTarget(
+      name: "minify-markup-batch",
+      dependencies: [
+        .product(name: "MinifyMarkup", package: "webpack-assets")
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
