@@ -71,8 +71,10 @@ package enum CommandTable {
         "source-maps", nil, "what", "What becomes of source maps.", values: ["drop", "keep"],
         default: "drop"),
       .value(
-        "format", nil, "format", "One archive, or the processed tree.",
-        values: ["zip", "directory"], default: "zip"),
+        "format", nil, "format",
+        "One archive, the processed tree, or one page that holds everything.",
+        values: ["zip", "directory", "single-file"], default: "zip"),
+      .flag("single-file", nil, "The same as '--format single-file'."),
       .value(
         "public-path", nil, "prefix", "The URL prefix that stands for the build's root.",
         default: "guessed"),
