@@ -137,6 +137,28 @@ struct Lie: Sendable, CustomStringConvertible {
       $0.entries[0].both { $0.flags = 8 }
       $0.entries[0].trailer = [UInt8](repeating: 0, count: 12)
     },
+    Lie("a size beside a descriptor that is another", "archive-structure") {
+      $0.entries[0].both { $0.flags = 8 }
+      let local = $0.entries[0].local
+      $0.entries[0].trailer =
+        ZipFixture.number(local.crc32) + ZipFixture.number(local.storedSize)
+        + ZipFixture.number(local.size)
+      $0.entries[0].local.size += 1
+    },
+    Lie("a wide size beside a descriptor that is another", "archive-structure") {
+      $0.entries[0].both { $0.flags = 8 }
+      let local = $0.entries[0].local
+      $0.entries[0].trailer =
+        ZipFixture.number(local.crc32) + ZipFixture.number(local.storedSize)
+        + ZipFixture.number(local.size)
+      $0.entries[0].local.storedSize = .max
+      $0.entries[0].local.extra = [1, 0, 8, 0, 9] + [UInt8](repeating: 0, count: 7)
+    },
+    Lie("a zero size without a descriptor", "archive-structure") { $0.entries[0].local.size = 0 },
+    Lie("a wide field that holds more than is asked for", "archive-structure") {
+      $0.entries[0].local.storedSize = .max
+      $0.entries[0].local.extra = [1, 0, 16, 0] + [UInt8](repeating: 0, count: 16)
+    },
     Lie("zip64 locator to elsewhere", "archive-structure") {
       $0.beforeEnd =
         [0x50, 0x4b, 6, 7] + ZipFixture.number(UInt32(0)) + ZipFixture.number(UInt64(5))

@@ -230,6 +230,43 @@ import Testing
     #expect(place.read("tree/stored") == large)
   }
 
+  /// What a writer leaves in a local header that has a descriptor behind its data.
+  struct Deferring: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let change: @Sendable (inout ZipFixture.Header) -> Void
+
+    static let writers: [Deferring] = [
+      Deferring(testDescription: "most: nothing") {
+        ($0.crc32, $0.storedSize, $0.size) = (0, 0, 0)
+      },
+      Deferring(testDescription: "macOS: the size") { ($0.crc32, $0.storedSize) = (0, 0) },
+      Deferring(testDescription: "zip -fz: the stored size in a wide field, and zero there") {
+        ($0.crc32, $0.storedSize) = (0, .max)
+        $0.extra = [1, 0, 8, 0] + [UInt8](repeating: 0, count: 8)
+      },
+      Deferring(testDescription: "both sizes in wide fields, and zero there") {
+        ($0.crc32, $0.storedSize, $0.size) = (0, .max, .max)
+        $0.extra = [1, 0, 16, 0] + [UInt8](repeating: 0, count: 16)
+      },
+      Deferring(testDescription: "minizip: a wide field with nothing in it") {
+        ($0.crc32, $0.storedSize, $0.size) = (0, 0, 0)
+        $0.extra = [1, 0, 0, 0]
+      },
+    ]
+  }
+
+  @Test(arguments: Deferring.writers) func descriptorsOfOtherWriters(_ writer: Deferring) throws {
+    var fixture = Samples.site()
+    fixture.entries[0].both { $0.flags = 8 }
+    let local = fixture.entries[0].local
+    fixture.entries[0].trailer =
+      [0x50, 0x4b, 7, 8] + ZipFixture.number(local.crc32) + ZipFixture.number(local.storedSize)
+      + ZipFixture.number(local.size)
+    writer.change(&fixture.entries[0].local)
+    _ = try Samples.install(place.write("a.zip", fixture.bytes()), tree)
+    expectTree("one")
+  }
+
   @Test func descriptorsAndPadding() throws {
     var fixture = Samples.site()
     fixture.entries[0].both { $0.flags = 8 }

@@ -71,15 +71,22 @@ extension LocalHeader {
     }
     var (stored, size) = (UInt64(window.u32(18)), UInt64(window.u32(22)))
     if extra.zip64 != nil {
-      // In a local header both sizes are in the field, or neither is.
+      // By the letter both sizes are in the field, or there is none. Info-ZIP puts only the one there that it does not
+      // know yet, minizip a field with nothing in it: all readers take what the header has no room for.
       let saturated = UInt64(ZipFormat.saturated32)
-      guard stored == saturated, size == saturated, let values = extra.zip64Values(2) else {
+      let (isSizeWide, isStoredWide) = (size == saturated, stored == saturated)
+      guard let values = extra.zip64Values((isSizeWide ? 1 : 0) + (isStoredWide ? 1 : 0)) else {
         throw malformed("the zip64 field of its local header does not fit its sizes")
       }
-      (size, stored) = (values[0], values[1])
+      if isSizeWide { size = values[0] }
+      if isStoredWide { stored = values[isSizeWide ? 1 : 0] }
     }
-    let isDeferred = hasDescriptor && stored == 0 && size == 0
-    guard isDeferred || (stored == record.storedSize && size == record.size) else {
+    // What comes with the descriptor is zero here, each number for itself: macOS knows the size when it begins an
+    // entry, and neither the checksum nor how much it will take.
+    func agrees(_ found: UInt64, _ expected: UInt64) -> Bool {
+      found == expected || (hasDescriptor && found == 0)
+    }
+    guard agrees(stored, record.storedSize), agrees(size, record.size) else {
       throw malformed("its local header has other sizes")
     }
   }
