@@ -17,7 +17,7 @@ extension HTMLDocument {
         token.reopensFormatting && !isFirst && index != Int(tree.bodyToken) && token.known != .tr
       switch token.kind {
       case .startTag:
-        if token.isStray || makesMore { return false }
+        if token.isStray || makesMore || closesFormatting(token) { return false }
         isFirst = false
       case .endTag: if !token.isClean, !isEndOfPage(token) { return false }
       case .text: if token.isFostered || makesMore { return false }
@@ -27,6 +27,11 @@ extension HTMLDocument {
       }
     }
     return !HTMLTemplates.hasMarks(self)
+  }
+
+  /// True for a start tag that ended an element which is not one of those whose end tags are optional.
+  private func closesFormatting(_ token: HTMLToken.Core) -> Bool {
+    token.closesOthers && (token.known == .a || token.known == .nobr || token.known == .button)
   }
 
   private func isEndOfPage(_ token: HTMLToken.Core) -> Bool {
