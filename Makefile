@@ -13,7 +13,7 @@ export WEBPACK_ASSETS_WITH_ZOPFLI ?= $(shell Scripts/deps.sh --has-zopfli && ech
 STATIC := $(if $(filter Darwin,$(shell uname -s)),,--static-swift-stdlib)
 TOOL := .build/$(CONFIGURATION)/webpack-assets
 
-.PHONY: help demo build debug test test-all test-zlib lint format docs bench install ready deps clean
+.PHONY: help demo build debug test test-all test-zlib test-browser lint format docs bench install ready deps clean
 .PHONY: bench-rules check-map check-svg bench-markup fuzz-markup conformance conformance-html conformance-css
 .PHONY: conformance-css-minify bench-css check-css-cascade conformance-zip fuzz-archive fuzz-js
 .PHONY: fuzz-parser fuzz-minify check-builds
@@ -39,6 +39,11 @@ test: debug ## Runs the tests.
 test-zlib: deps ## Runs the tests of archive and packing without libdeflate, as on iOS.
 	WEBPACK_ASSETS_WITHOUT_LIBDEFLATE=1 $(SWIFT) test $(SWIFTFLAGS) --scratch-path .build/zlib \
 	  --filter 'AssetArchiveTests|AssetPackTests'
+
+test-browser: build ## Compares shells and single pages with the originals in two engines: make test-browser [BUILDS="DIR…"]
+	@Scripts/deps.sh --browsers
+	@/usr/bin/python3 Scripts/browser-check.py $(TOOL) Tests/Browser/* $(BUILDS)
+	@/usr/bin/python3 Scripts/browser-check.py $(TOOL) --single-file $(filter-out %/dynamic %/write,$(wildcard Tests/Browser/*))
 
 test-all: test test-zlib ## Runs every test there is.
 

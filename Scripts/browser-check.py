@@ -1,15 +1,17 @@
 #!/usr/bin/python3
 """Compares original pages with populated shells in Chromium and WebKitGTK.
 
-    Scripts/browser-check.py TOOL DIRECTORY...
+    Scripts/browser-check.py TOOL [--single-file] DIRECTORY...
 
 Each directory is a web build. It is bundled by TOOL, the bundle is unpacked beside its shell, and `index.html` of the
 unpacked tree is compared with the shell after `webpackAssets.populate()`, both from file URLs: the serialised DOM, the
 computed style of every element, order of script execution (the pages of Tests/Browser log it into `window.L`),
 readyState, baseURI, history.length and the window's failures. Also: what the shell requests before it is populated,
-and whether a reload ends populated. An engine that is not installed is skipped with a message.
+and whether a reload ends populated. With `--single-file` the page that `build --single-file` makes is loaded from a file URL and compared
+with the original from a server on loopback, where modules work: order, styles of what is shown, its text and sizes.
+An engine that is not installed is skipped with a message.
 """
-import json, os, shutil, subprocess, sys, tempfile, time, urllib.request, zipfile
+import functools, http.server, json, os, shutil, subprocess, sys, tempfile, threading, time, urllib.request, zipfile
 
 STATE = """
 await new Promise(function (done) { setTimeout(done, 400) });
@@ -23,6 +25,24 @@ return JSON.stringify({ order: window.L, state: document.readyState, base: docum
   history: history.length, mode: document.compatMode, charset: document.characterSet, styles: hash,
   storage: (function () { try { return sessionStorage.length + localStorage.length } catch (e) { return 'none' } })(),
   dom: (document.doctype ? document.doctype.name : '') + document.documentElement.outerHTML });
+"""
+SHOWN = """
+await new Promise(function (done) { setTimeout(done, 700) });
+var shown = [].filter.call(document.body ? document.body.querySelectorAll('*') : [], function (e) {
+  return !e.closest('script,style,link,template,noscript,base');
+}), text = shown.map(function (e) {
+  var s = getComputedStyle(e), r = e.getBoundingClientRect(), t = e.tagName + [r.x, r.y, r.width, r.height].join();
+  for (var i = 0; i < s.length; i++) {
+    var v = s.getPropertyValue(s[i]);
+    t += s[i] + ':' + v.replace(/url\\([^)]*\\)/g, 'url()') + ';';
+  }
+  return t;
+}).join('\\n'), hash = 0;
+for (var i = 0; i < text.length; i++) hash = (hash * 31 + text.charCodeAt(i)) | 0;
+return JSON.stringify({ order: (window.L || []).map(function (l) { return l.replace(/ (data:[^]*|[.\\/\\w-]*\\.js)$/, '') }),
+  state: document.readyState, history: history.length, mode: document.compatMode, charset: document.characterSet, elements: shown.length, styles: hash,
+  text: document.body ? document.body.innerText : '', title: document.title,
+  pictures: [].map.call(document.images, function (i) { return i.naturalWidth + 'x' + i.naturalHeight }) });
 """
 REQUESTS = "return JSON.stringify(performance.getEntriesByType('resource').map(function (e) { return e.name }));"
 POPULATE = "await window.webpackAssets.populate();"
@@ -170,10 +190,45 @@ def difference(left, right, ignored=()):
     return "; ".join(words)
 
 
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, ".js": "text/javascript",
+                      ".mjs": "text/javascript", ".json": "application/json", ".wasm": "application/wasm"}
+
+    def log_message(self, *_):
+        pass
+
+
+def compare_single_file(engine, directory, output):
+    """What differs between the page alone and the original from a server."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=directory))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        address = "http://127.0.0.1:%d/index.html" % server.server_address[1]
+        original = (engine.run(address, [SHOWN]) + ["none"])[0]
+        ignored = unstable(original, (engine.run(address, [SHOWN]) + ["none"])[0])
+        alone, requests = (engine.run("file://%s/index.html" % output, [SHOWN, REQUESTS]) + ["none"] * 2)[:2]
+        problems = [difference(original, alone, ignored)]
+        if any(not name.startswith(("data:", "blob:")) for name in json.loads(requests)):
+            problems.append("requests: " + requests[:200])
+        return [problem for problem in problems if problem], ignored
+    finally:
+        server.shutdown()
+
+
+def report(engine, name, problems, ignored):
+    if ignored and not problems:
+        name += " (unstable in itself: %s)" % ", ".join(sorted(ignored))
+    print("%s %-10s %s %s" % ("FAIL" if problems else "ok  ", engine.name, name, "\n       ".join(problems)))
+    sys.stdout.flush()
+    return bool(problems)
+
+
 def main():
-    if len(sys.argv) < 3:
+    arguments = [word for word in sys.argv[1:] if word != "--single-file"]
+    is_single = len(arguments) < len(sys.argv) - 1
+    if len(arguments) < 2:
         sys.exit(__doc__)
-    tool, failures = os.path.abspath(sys.argv[1]), 0
+    tool, failures = os.path.abspath(arguments[0]), 0
     engines = []
     for kind in (Chromium, WebKit):
         try:
@@ -181,13 +236,19 @@ def main():
         except RuntimeError as error:
             print("skipped: %s %s" % (kind.name, error))
     with tempfile.TemporaryDirectory() as scratch:
-        for directory in sys.argv[2:]:
+        for directory in arguments[1:]:
             name = os.path.basename(os.path.abspath(directory))
             output = os.path.join(scratch, name)
-            built = subprocess.run([tool, "build", directory, "-o", output, "--level", "fast"], capture_output=True)
+            command = [tool, "build", directory, "-o", output, "--level", "fast"] + ["--single-file"] * is_single
+            built = subprocess.run(command, capture_output=True)
             if built.returncode:
                 print("FAIL %-24s build: %s" % (name, built.stderr.decode()[-200:]))
                 failures += 1
+                continue
+            if is_single:
+                for engine in engines:
+                    problems, ignored = compare_single_file(engine, directory, output)
+                    failures += report(engine, name, problems, ignored)
                 continue
             with zipfile.ZipFile(os.path.join(output, "bundle.zip")) as bundle:
                 bundle.extractall(output)
@@ -204,11 +265,7 @@ def main():
                     found = difference(original, answer, ignored)
                     if found:
                         problems.append(words + ": " + found)
-                if ignored and not problems:
-                    name += " (unstable in itself: %s)" % ", ".join(sorted(ignored))
-                failures += bool(problems)
-                print("%s %-10s %s %s" % ("FAIL" if problems else "ok  ", engine.name, name, "\n       ".join(problems)))
-                sys.stdout.flush()
+                failures += report(engine, name, problems, ignored)
     for engine in engines:
         engine.close()
     sys.exit(1 if failures else 0)

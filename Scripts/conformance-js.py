@@ -8,10 +8,12 @@ smaller; an output that equals its input is counted.
 
 The options of the minifier may be given (`--assume none`, `--optimize max` …). A test of test262 that breaks is tried
 again with fewer liberties, which gives the reason: its name is read, an assumption does not hold for it, or it is a
-mistake of ours. `--peers` runs esbuild and terser over the same tests, `--json FILE` keeps all figures.
+mistake of ours. `--peers` runs esbuild and terser over the same tests, `--json FILE` keeps all figures. `--cache FILE`
+keeps how each text of a test ended: other options, or the next build, only run what has another text.
 """
 import argparse
 import collections
+import hashlib
 import json
 import os
 import pathlib
@@ -117,9 +119,8 @@ def explain(tool, suite, scratch, jobs, options):
         limits = limits[:place] + limits[place + 2:]
         assumed = {"all": ASSUMPTIONS, "none": []}.get(value, value.split(","))
     ways = []
-    if "--keep-names" not in options:
-        ways.append(("the names of functions", [*options, "--keep-names"]))
-    for left in assumed:
+    # Most rules that put things together change names on the way: what another assumption explains is not about names.
+    for left in sorted(assumed, key=lambda name: name == "function-names"):
         others = ",".join(name for name in assumed if name != left) or "none"
         ways.append((f"assumption {left}", [*limits, "--assume", others, *(["--keep-names"] if "--keep-names" in options else [])]))
     if assumed:
@@ -152,7 +153,64 @@ def explain(tool, suite, scratch, jobs, options):
     return reasons
 
 
+class Cache:
+    """How each text of a test ended, in a file; what a busy machine decides is not kept."""
+
+    def __init__(self, path):
+        self.path = path
+        self.ends = json.loads(path.read_text()) if path and path.is_file() else {}
+        self.fixtures = {}
+
+    def key(self, job, folder):
+        """Stands for a test's text, with those of the modules beside it."""
+        try:
+            text = (folder / job["file"]).read_bytes()
+        except OSError:
+            return None
+        if b"_FIXTURE" in text:
+            text += self.fixtures_beside((folder / job["file"]).parent)
+        return job["file"] + " " + hashlib.sha1(text).hexdigest()
+
+    def fixtures_beside(self, folder):
+        if folder not in self.fixtures:
+            self.fixtures[folder] = b"".join(path.read_bytes() for path in sorted(folder.rglob("*_FIXTURE*")) if path.is_file())
+        return self.fixtures[folder]
+
+    def known(self, job, folder):
+        return self.ends.get(self.key(job, folder))
+
+    def keep(self, job, folder, end):
+        if end and not re.search("timed out|died|no answer", end):
+            self.ends[self.key(job, folder)] = end
+
+    def save(self):
+        if self.path:
+            self.path.write_text(json.dumps(self.ends))
+
+
+CACHE = Cache(None)
+
+
 def run_node(jobs, suite, minified, scratch):
+    """Runs jobs before and after minifying; what is known already is not run."""
+    results, left = {}, []
+    for job in jobs:
+        before = CACHE.known(job, suite)
+        after = CACHE.known(job, minified)
+        if before and (before != "pass" or after):
+            results[job["file"]] = {"file": job["file"], "before": before, "after": after if before == "pass" else None}
+        else:
+            left.append({**job, "before": before})
+    found = run_jobs(left, suite, minified, scratch) if left else {}
+    for job in left:
+        result = found.get(job["file"], {})
+        CACHE.keep(job, suite, result.get("before"))
+        CACHE.keep(job, minified, result.get("after"))
+    CACHE.save()
+    return {**results, **found}
+
+
+def run_jobs(jobs, suite, minified, scratch):
     """Runs jobs in one node process per processor; one that dies is started again behind the job that killed it."""
     parts = [jobs[index::JOBS] for index in range(JOBS)]
     running = []
@@ -271,7 +329,7 @@ def test262(tool, suite, arguments):
         show(f"broken by {why}" if not why.startswith("unexpl") else f"broken, {why}", files, arguments.show)
     print(f"negative parse tests: {len(negative)}, rejected: {len(negative) - len(accepted)}")
     show("negative parse tests accepted", accepted, arguments.show)
-    names = len(failed.get("the names of functions", []))
+    names = len(failed.get("assumption function-names", []))
     source = len(failed.get("the source text of functions", []))
     rows = [("webpack-assets " + " ".join(OPTIONS), len(refused_good), source, names, len(broken) - source - names, same)]
     good = [job for job in positive if job["file"] in set(passing)]
@@ -474,6 +532,8 @@ def main():
     parser.add_argument("--tool", type=pathlib.Path, help="minify-js-batch; built when not given")
     parser.add_argument("--no-reasons", action="store_true", help="do not look for the reasons of broken tests")
     parser.add_argument("--json", help="a file for all figures")
+    parser.add_argument("--cache", type=pathlib.Path, help="a file that keeps how each text of a test ended")
+    parser.add_argument("--jobs", type=int, help="how many processes at once; one per processor otherwise")
     parser.add_argument("--show", type=int, default=20, help="how many files to list of each kind")
     arguments = parser.parse_args()
     if not shutil.which("node"):
@@ -482,6 +542,9 @@ def main():
         sys.exit(f"{arguments.suite} is not a directory")
     suite = arguments.suite.resolve()
     OPTIONS[:] = tool_options(arguments)
+    global CACHE, JOBS
+    CACHE = Cache(arguments.cache)
+    JOBS = arguments.jobs or JOBS
     tool = arguments.tool or build()
     if (suite / "harness").is_dir() and (suite / "test" / "language").is_dir():
         return test262(tool, suite, arguments)

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # deps.sh: installs the C libraries that the package links, where they are missing.
-#   deps.sh [--has-zopfli]
+#   deps.sh [--has-zopfli] [--browsers]
+# With --browsers also Chromium and WebKitGTK, which make test-browser drives.
 # Debian and Ubuntu through apt-get, macOS through brew. With everything there it costs a few milliseconds.
 set -euo pipefail
 
@@ -8,6 +9,14 @@ has_zopfli() { # zopfli has no pkg-config file
   printf '#include <zopfli/zopfli.h>\n' | "${CC:-cc}" ${ZOPFLI_CFLAGS:-} -E -x c - >/dev/null 2>&1
 }
 if [ "${1:-}" = --has-zopfli ]; then has_zopfli; exit; fi
+
+browsers=()
+if [ "${1:-}" = --browsers ]; then browsers=(chromium chromium-driver gir1.2-webkit2-4.1 python3-gi xvfb); fi
+has_browsers() {
+  [ ${#browsers[@]} = 0 ] && return
+  command -v chromium chromedriver Xvfb >/dev/null 2>&1 &&
+    /usr/bin/python3 -c 'import gi; gi.require_version("WebKit2", "4.1")' 2>/dev/null
+}
 
 modules=(libarchive zlib libxml-2.0 libdeflate)
 complete() { command -v pkg-config >/dev/null && pkg-config --exists "${modules[@]}" && has_zopfli; }
@@ -21,8 +30,8 @@ Darwin)
   complete || brew install libarchive libdeflate zopfli pkgconf
   ;;
 Linux)
-  complete && exit 0
-  packages=(pkg-config libarchive-dev zlib1g-dev libxml2-dev libdeflate-dev libzopfli-dev)
+  complete && has_browsers && exit 0
+  packages=(pkg-config libarchive-dev zlib1g-dev libxml2-dev libdeflate-dev libzopfli-dev "${browsers[@]}")
   if ! command -v apt-get >/dev/null; then
     echo "error: no apt-get here; install libarchive, zlib, libxml2, libdeflate and zopfli with their headers, and pkg-config" >&2
     exit 1

@@ -2,9 +2,10 @@
 """Proves the harnesses of the JavaScript minifier: `make prove-harness`.
 
 A build with the define MINIFYJS_SEEDED_FAULT makes one mistake on purpose, chosen by the environment variable of that
-name, and makes no rewrite, so that nothing else can be found. For each mistake the verifier (random programs, until it stops one), the random programs (verifier off, until one
-behaves otherwise) and, with `--suite`, a part of test262 are asked whether they notice. A mistake is in the table with
-the harnesses that must find it; without a mistake none may find anything.
+name. Most damage the tree, and no rewrite is made, so that nothing else can be found; some take a condition from a
+rule, and all rules run. For each mistake the verifier (random programs, until it stops one), the random programs
+(verifier off, until one behaves otherwise) and, with `--suite`, a part of test262 are asked whether they notice. A
+mistake is in the table with the harnesses that must find it; without a mistake none may find anything.
 """
 import argparse
 import json
@@ -24,21 +25,28 @@ FAULTS = [
     ("drop-parentheses", "f"), ("share-node", "vf"), ("stray-use", "v"), ("low-count", "v"),
     ("statement-for-expression", "v"), ("stray-break", "v"),
 ]
+# The same of conditions that rules lose.
+RULE_FAULTS = [
+    ("inline-in-loop", "f"), ("unused-default", "f"), ("agree-with-first", "f"), ("hoist-over-handler", "f"),
+    ("other-jump", "f"), ("drop-unreached", "f"), ("assign-over-setter", "f"), ("drop-captured-store", "f"),
+    ("drop-seen-store", "f"), ("default-of-later", "f"), ("chain-for-other", "f"), ("known-too-early", "f"),
+    ("move-from-block", "vf"),
+]
 
 
-def fuzz(tool, fault, arguments, verifier):
+def fuzz(tool, fault, arguments, verifier, options):
     """How many programs it took until one failed, and how; None if none did."""
     environment = {**os.environ, "MINIFYJS_SEEDED_FAULT": fault}
     if not verifier:
         environment["MINIFYJS_WITHOUT_VERIFIER"] = "1"
     run = subprocess.run(
         ["node", str(ROOT / "Scripts/fuzz-js.cjs"), "--tool", str(tool), "--runs", str(arguments.runs), "--seed", str(arguments.seed),
-         "--stop-after", "1", "--reduce-count", "0", "--chunk", "40", "--debug", "--json", "--options", "--fuel 0 --assume none --keep-names", *(["--ignore-names"] if arguments.ignore_names else [])],
+         "--stop-after", "1", "--reduce-count", "0", "--chunk", "40", "--debug", "--json", *options, *(["--ignore-names"] if arguments.ignore_names else [])],
         env=environment, capture_output=True, text=True)
     for line in run.stdout.splitlines():
         if line.startswith("{"):
             failure = json.loads(line)
-            return failure["number"] + 1, failure["kind"], failure["detail"]
+            return failure["number"] + 1, failure["kind"], failure.get("detail") or ""
     return None if run.returncode == 0 else (0, "fuzz-js", run.stdout[-200:])
 
 
@@ -74,12 +82,14 @@ def main():
     failed = False
     before = conformance(tool, "none", arguments) if arguments.suite else None
     print("| mistake | verifier | random programs | test262 |\n|---|---|---|---|")
-    for fault, finders in [("(none)", ""), *FAULTS]:
+    still = ["--options", "--fuel 0 --assume none --keep-names"]
+    faults = [("(none)", "", still), ("(none)", "", []), *((*fault, still) for fault in FAULTS), *((*fault, []) for fault in RULE_FAULTS)]
+    for fault, finders, options in faults:
         if arguments.only and arguments.only not in fault:
             continue
         cells = []
         for finder, verifier in (("v", True), ("f", False)):
-            found = fuzz(tool, fault, arguments, verifier) if finder in finders or fault == "(none)" else "skipped"
+            found = fuzz(tool, fault, arguments, verifier, options) if finder in finders or fault == "(none)" else "skipped"
             if found == "skipped":
                 cells.append("")
                 continue

@@ -52,7 +52,9 @@ public struct Build: Sendable {
     let scanned = try context.run(Scan(), input)
     let transformed = try context.run(Transform(), scanned)
     let inlined = try context.run(Inline(), transformed)
-    let shelled = try context.run(MakeShell(), inlined)
+    let shelled =
+      options.format == .singleFile
+      ? try context.run(SingleFile(), inlined) : try context.run(MakeShell(), inlined)
     let sealed = try context.run(MakeManifest(), shelled)
     let staging = try directory.open()
     let packed = try context.run(Pack(staging: staging), sealed)

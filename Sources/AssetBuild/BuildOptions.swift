@@ -17,6 +17,8 @@ public struct BuildOptions: Sendable {
     case zip
     /// The processed tree, `bundle/`, for apps that open it in place.
     case directory
+    /// A page for each entry that holds everything it needs.
+    case singleFile = "single-file"
   }
 
   /// What a page with an empty body shows until it is populated.

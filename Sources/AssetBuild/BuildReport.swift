@@ -30,10 +30,12 @@ public struct BuildReport: Sendable {
   public let warnings: [BuildWarning]
   /// The files by type, the largest type first.
   public let types: [TypeTotals]
-  /// The archive, or the directory with `--format directory`.
+  /// The archive, the directory with `--format directory`, or the first page with `--format single-file`.
   public let bundle: String
-  /// The size of the archive, or of the files of the tree, in bytes.
+  /// The size of the archive, of the files of the tree, or of all pages, in bytes.
   public let bundleSize: Int
+  /// True where pages that hold everything were made instead of a bundle.
+  public let isSingleFile: Bool
   /// The shell pages, in the order of the entry pages.
   public let shells: [String]
   /// The manifest beside the bundle.
@@ -51,12 +53,19 @@ public struct BuildReport: Sendable {
     steps = context.timeline.steps
     spans = context.timeline.spans
     warnings = context.warnings
-    let isZip = context.options.format == .zip
-    bundle = "\(output)/\(isZip ? OutputDirectory.bundleName : OutputDirectory.treeName)"
-    bundleSize =
-      isZip
-      ? FileReading.size(bundle) ?? 0
-      : sealed.manifest.entries.reduce(sealed.encoded.count) { $0 + $1.size }
+    isSingleFile = context.options.format == .singleFile
+    let contents = sealed.manifest.entries.reduce(0) { $0 + $1.size }
+    switch context.options.format {
+    case .zip:
+      bundle = "\(output)/\(OutputDirectory.bundleName)"
+      bundleSize = FileReading.size(bundle) ?? 0
+    case .directory:
+      bundle = "\(output)/\(OutputDirectory.treeName)"
+      bundleSize = contents + sealed.encoded.count
+    case .singleFile:
+      bundle = "\(output)/\(sealed.manifest.pages.first?.description ?? "")"
+      bundleSize = contents
+    }
     shells = sealed.tree.shells.map { "\(output)/\($0.name)" }
     manifestPath = "\(output)/\(OutputDirectory.manifestName)"
     var totals: [String: TypeTotals] = [:]

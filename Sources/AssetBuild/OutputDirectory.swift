@@ -105,6 +105,17 @@ struct OutputDirectory {
       for name in old where !names.contains(name) {
         OutputDirectory.remove("\(path)/\(name)")
       }
+      // Pages of `--format single-file` have the names of anybody's pages, so only the very files that it wrote go.
+      for page in previous.entries
+      where page.path.parent == nil && !names.contains(page.path.description)
+        && previous.pages.contains(page.path)
+      {
+        let file = "\(path)/\(page.path)"
+        guard let bytes = try? FileReading.read(file),
+          SHA256.hexadecimal(bytes) == page.sha256
+        else { continue }
+        OutputDirectory.remove(file)
+      }
     }
     made = []
     close()

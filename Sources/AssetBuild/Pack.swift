@@ -28,6 +28,12 @@ package struct Pack: Stage {
     switch context.options.format {
     case .zip: counts.bytesOut = try writeArchive(sealed, context)
     case .directory: counts.bytesOut = try writeTree(sealed, context)
+    case .singleFile:
+      for page in sealed.tree.files {
+        let bytes = try page.bytes()
+        try Pack.write(bytes, to: "\(staging)/\(page.path)")
+        counts.bytesOut += bytes.count
+      }
     }
     for shell in sealed.tree.shells {
       try Pack.write(shell.bytes, to: "\(staging)/\(shell.name)")
@@ -39,8 +45,13 @@ package struct Pack: Stage {
 
   /// The names in the staging directory in the order in which they take their places: the manifest last.
   static func names(_ sealed: SealedTree, _ options: BuildOptions) -> [String] {
-    [options.format == .zip ? OutputDirectory.bundleName : OutputDirectory.treeName]
-      + sealed.tree.shells.map(\.name) + [OutputDirectory.manifestName]
+    let contents: [String] =
+      switch options.format {
+      case .zip: [OutputDirectory.bundleName]
+      case .directory: [OutputDirectory.treeName]
+      case .singleFile: sealed.tree.files.map(\.path.description)
+      }
+    return contents + sealed.tree.shells.map(\.name) + [OutputDirectory.manifestName]
   }
 
   private func writeArchive(_ sealed: SealedTree, _ context: BuildContext) throws(BuildError) -> Int
@@ -51,7 +62,9 @@ package struct Pack: Stage {
     let encoded = sealed.encoded
     var items = [
       Packer.Item(
-        path: manifestPath, seal: context.sealer.seal(encoded),
+        path: manifestPath,
+        seal: context.sealer.seal(
+          encoded, deflated: context.sealer.deflate(encoded, isSmallPart: true)),
         bytes: { () throws(PackError) in encoded })
     ]
     items.reserveCapacity(sealed.order.count + 1)

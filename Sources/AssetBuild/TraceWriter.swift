@@ -65,18 +65,7 @@ private struct JSONLines {
     add(",\"dur\":\(JSONLines.decimal(length))")
   }
 
-  mutating func string(_ text: String) {
-    let digits = Array("0123456789abcdef".utf8)
-    bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-      case 0..<0x20: bytes += "\\u00".utf8 + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      default: bytes.append(byte)
-      }
-    }
-    bytes.append(UInt8(ascii: "\""))
-  }
+  mutating func string(_ text: String) { bytes += JSONText.quoted(text) }
 
   consuming func finish() -> [UInt8] {
     add("\n]\n")

@@ -18,18 +18,19 @@ package struct Verify: Stage {
     let manifest = sealed.manifest
     let result: BundleVerifier.Report
     let name: String
+    switch context.options.format {
+    case .zip: name = OutputDirectory.bundleName
+    case .directory: name = OutputDirectory.treeName
+    case .singleFile: return try Self.readPages(sealed, staging, &counts)
+    }
     do throws(PackError) {
-      switch context.options.format {
-      case .zip:
-        name = OutputDirectory.bundleName
-        result = try verifier.verify(
+      result =
+        context.options.format == .zip
+        ? try verifier.verify(
           "\(staging)/\(name)", against: manifest, readers: [.libarchive],
           cancellation: context.cancellation)
-      case .directory:
-        name = OutputDirectory.treeName
-        result = try verifier.verifyTree(
+        : try verifier.verifyTree(
           "\(staging)/\(name)", against: manifest, cancellation: context.cancellation)
-      }
     } catch {
       if case .cancelled = error { throw .cancelled }
       throw .verification(path: error.path ?? staging, message: error.message)
@@ -42,6 +43,24 @@ package struct Verify: Stage {
     counts.items = result.entries
     counts.bytesIn = result.bytes
     counts.bytesOut = result.bytes
+    return sealed
+  }
+
+  /// Pages of single files are compared with their digests; there is no archive that another program could read.
+  private static func readPages(
+    _ sealed: SealedTree, _ staging: String, _ counts: inout StepCounts
+  ) throws(BuildError) -> SealedTree {
+    for entry in sealed.manifest.entries {
+      let bytes = try? FileReading.read("\(staging)/\(entry.path)")
+      guard bytes.map({ SHA256.hexadecimal($0) }) == entry.sha256 else {
+        throw .verification(
+          path: entry.path.description,
+          message: "what was written cannot be read back, nothing was replaced")
+      }
+      counts.items += 1
+      counts.bytesIn += entry.size
+    }
+    counts.bytesOut = counts.bytesIn
     return sealed
   }
 }

@@ -21,8 +21,15 @@ struct BuildSummary {
     let left = dropped == 0 ? "" : ", \(dropped) left out"
     let inlined = report.manifest.inlined.count
     let within = inlined == 0 ? "" : ", \(inlined) inlined"
-    text += "  \(report.bundle)  \(ByteCount.format(report.bundleSize)), "
-    text += "\(report.manifest.entries.count) files\(left)\(within)\n"
+    if report.isSingleFile {
+      let directory = report.manifestPath.dropLast("manifest.json".count)
+      for page in report.manifest.entries {
+        text += "  \(directory)\(page.path)  \(ByteCount.format(page.size))\(within)\(left)\n"
+      }
+    } else {
+      text += "  \(report.bundle)  \(ByteCount.format(report.bundleSize)), "
+      text += "\(report.manifest.entries.count) files\(left)\(within)\n"
+    }
     for shell in report.shells { text += "  \(shell)\n" }
     text += "  \(report.manifestPath)\n"
     reporter.result(text)

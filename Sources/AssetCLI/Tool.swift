@@ -3,11 +3,11 @@ package import AssetText
 /// The whole command-line tool.
 package enum Tool {
   /// Runs the tool as this process: returns the status to exit with.
-  package static func main(_ words: some Sequence<String>) -> Int32 {
+  package static func main(_ words: [String]) -> Int32 {
     let cancellation = Cancellation()
     Interruption.cancelOnSignal(cancellation)
     let status = run(
-      Array(words), console: .ofProcess(cancellation), cancellation: cancellation)
+      words, console: .ofProcess(cancellation), cancellation: cancellation)
     if status == .interrupted { Interruption.die() }
     return status.rawValue
   }
@@ -25,8 +25,11 @@ package enum Tool {
   private static func dispatch(
     _ words: [String], _ console: Console, _ cancellation: Cancellation
   ) -> ExitStatus {
-    let root = CommandTable.root
     let help = HelpText(width: console.width)
+    if let command = words.first.flatMap({ CommandTable.command(named: $0) }) {
+      return run(command, Array(words.dropFirst()), console, help, cancellation)
+    }
+    let root = CommandTable.root
     guard let first = words.first else {
       console.errors.write(help.help(for: root, path: [root.name]))
       return .usage
@@ -44,26 +47,23 @@ package enum Tool {
       return completion(words.dropFirst().first, console, help)
     default: break
     }
-    guard let command = root.subcommands.first(where: { $0.name == first }) else {
-      let error: UsageError =
-        first.hasPrefix("-")
-        ? .unknownOption(
-          first,
-          suggestion: EditDistance.nearest(to: first, among: ["--help", "--version"]))
-        : .unknownCommand(
-          first,
-          suggestion: EditDistance.nearest(
-            to: first, among: root.subcommands.map(\.name) + ["help"]))
-      return usage(error, root, [root.name], console, help)
-    }
-    return run(command, Array(words.dropFirst()), console, help, cancellation)
+    let error: UsageError =
+      first.hasPrefix("-")
+      ? .unknownOption(
+        first,
+        suggestion: EditDistance.nearest(to: first, among: ["--help", "--version"]))
+      : .unknownCommand(
+        first,
+        suggestion: EditDistance.nearest(
+          to: first, among: root.subcommands.map(\.name) + ["help"]))
+    return usage(error, root, [root.name], console, help)
   }
 
   private static func run(
     _ command: CommandSpec, _ words: [String], _ console: Console, _ help: HelpText,
     _ cancellation: Cancellation
   ) -> ExitStatus {
-    let path = [CommandTable.root.name, command.name]
+    let path = [HelpText.toolName, command.name]
     do throws(UsageError) {
       let arguments = try ArgumentParser.parse(words, for: command)
       if arguments.has("help") {

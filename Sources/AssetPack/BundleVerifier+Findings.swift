@@ -65,21 +65,23 @@ extension BundleVerifier {
 
     /// Compares the bytes that were read for an entry.
     func check(_ path: AssetPath, _ entry: Manifest.Entry, bytes: [UInt8]) {
+      check(path, entry, size: bytes.count, sha256: SHA256.hexadecimal(bytes))
+    }
+
+    /// Compares what was found out about the bytes of an entry.
+    func check(_ path: AssetPath, _ entry: Manifest.Entry, size: Int, sha256: String) {
       state.withLock { state in
         state.entries += 1
-        state.bytes += bytes.count
+        state.bytes += size
       }
-      if bytes.count != entry.size {
+      if size != entry.size {
         add(
           path.description, "archive-size",
-          "'\(path)' has \(bytes.count) bytes, the manifest says \(entry.size)")
-        return
-      }
-      let digest = SHA256.hexadecimal(bytes)
-      if digest != entry.sha256 {
+          "'\(path)' has \(size) bytes, the manifest says \(entry.size)")
+      } else if sha256 != entry.sha256 {
         add(
           path.description, "archive-checksum",
-          "checksum of '\(path)' is \(digest.prefix(8)), the manifest says \(entry.sha256.prefix(8))"
+          "checksum of '\(path)' is \(sha256.prefix(8)), the manifest says \(entry.sha256.prefix(8))"
         )
       }
     }

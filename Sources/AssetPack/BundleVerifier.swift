@@ -165,26 +165,27 @@ public struct BundleVerifier: Sendable {
   }
 
   private func readLibarchive(_ findings: Findings) throws(PackError) {
-    let shares = findings.shares(jobs)
+    // Several for each worker: how long one takes is known only afterwards.
+    let shares = findings.shares(jobs == 1 ? 1 : jobs * 3)
     let failure = Lock<PackError?>(nil)
     WorkerThreads.forEach(count: shares.count, jobs: jobs) { share, _ in
       var names: [AssetPath] = []
       do throws(PackError) {
-        try LibarchiveReader(path: findings.path).forEach { entry, read throws(PackError) in
+        try LibarchiveReader(path: findings.path).digest { entry throws(PackError) in
           if findings.isCancelled { throw .cancelled }
-          guard entry.kind != .directory else { return true }
+          guard entry.kind != .directory else { return false }
           let path = findings.spelling(entry.path)
           if share == 0 { names.append(path) }
-          guard shares[share].contains(path), let expected = findings.expected[path] else {
-            return true
-          }
+          guard shares[share].contains(path) else { return false }
           if entry.kind != .file {
             findings.add(
               entry.path.description, "archive-kind", "'\(entry.path)' is not a regular file")
-            return true
           }
-          findings.check(path, expected, bytes: try read())
-          return true
+          return entry.kind == .file
+        } _: { entry, size, sha256 in
+          let path = findings.spelling(entry.path)
+          guard let expected = findings.expected[path] else { return }
+          findings.check(path, expected, size: size, sha256: sha256)
         }
         if share == 0 { findings.checkNames(names) }
       } catch {

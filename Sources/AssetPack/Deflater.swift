@@ -28,6 +28,9 @@ final class Deflater: @unchecked Sendable {
 
   #if canImport(CDeflate)
     private let compressor: OpaquePointer?
+    /// Of another level, for the sizes that it serves better; made when the first of them comes.
+    private lazy var second = libdeflate_alloc_compressor(level == .fast ? 8 : 11)
+    private var hasSecond = false
 
     init(level: CompressionLevel) {
       self.level = level
@@ -36,6 +39,7 @@ final class Deflater: @unchecked Sendable {
 
     deinit {
       if let compressor { libdeflate_free_compressor(compressor) }
+      if hasSecond, let second { libdeflate_free_compressor(second) }
     }
   #else
     init(level: CompressionLevel) { self.level = level }
@@ -44,31 +48,60 @@ final class Deflater: @unchecked Sendable {
   /// The DEFLATE stream of some bytes, or nil where it would be longer than `limit`.
   ///
   /// - Complexity: O(*n*).
-  func deflate(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> [UInt8]? {
+  func deflate(
+    _ bytes: UnsafeBufferPointer<UInt8>, limit: Int, isSmallPart: Bool = false
+  ) -> [UInt8]? {
     guard limit > 0 else { return nil }
     #if canImport(CZopfli)
       // Zopfli with few rounds loses to libdeflate's best on some large files: the shorter stream wins.
       if level == .max {
-        let usual = best(bytes, limit: limit)
+        let usual = best(bytes, limit: limit, isSmallPart: isSmallPart)
         return zopfli(bytes, limit: usual.map { $0.count - 1 } ?? limit) ?? usual
       }
     #endif
-    return best(bytes, limit: limit)
+    return best(bytes, limit: limit, isSmallPart: isSmallPart)
   }
 
   /// What libdeflate makes of some bytes, or zlib where it is not there.
-  private func best(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> [UInt8]? {
+  private func best(
+    _ bytes: UnsafeBufferPointer<UInt8>, limit: Int, isSmallPart: Bool
+  ) -> [UInt8]? {
     #if canImport(CDeflate)
       if let compressor {
-        let output = [UInt8](unsafeUninitializedCapacity: limit) { target, count in
-          count = libdeflate_deflate_compress(
-            compressor, bytes.baseAddress, bytes.count, target.baseAddress, limit)
+        guard isSmallPart || sizesOfSecond.contains(bytes.count) else {
+          return deflate(bytes, limit: limit, by: compressor)
         }
-        return output.isEmpty ? nil : Deflater.fitted(output)
+        hasSecond = true
+        if level == .fast { return deflate(bytes, limit: limit, by: second ?? compressor) }
+        let first = deflate(bytes, limit: limit, by: compressor)
+        guard let second else { return first }
+        return deflate(bytes, limit: first.map { $0.count - 1 } ?? limit, by: second) ?? first
       }
     #endif
     return zlib(bytes, limit: limit)
   }
+
+  #if canImport(CDeflate)
+    /// At `fast`, files that are a small part of the time get a better level, which gains nothing for the shortest. At
+    /// the other levels the second best is tried as well: it is now and then a few bytes shorter, and what that costs
+    /// is worth it where files are neither short nor most of the time.
+    private var sizesOfSecond: ClosedRange<Int> {
+      level == .fast ? (4 << 10) + 1...(32 << 10) : (128 << 10) + 1...(512 << 10)
+    }
+
+    private func deflate(
+      _ bytes: UnsafeBufferPointer<UInt8>, limit: Int, by compressor: OpaquePointer
+    ) -> [UInt8]? {
+      guard limit > 0 else { return nil }
+      // Its bits go out eight bytes at a time, so that a stream that fits by less is given up.
+      let room = limit + 16
+      let output = [UInt8](unsafeUninitializedCapacity: room) { target, count in
+        count = libdeflate_deflate_compress(
+          compressor, bytes.baseAddress, bytes.count, target.baseAddress, room)
+      }
+      return output.isEmpty || output.count > limit ? nil : Deflater.fitted(output)
+    }
+  #endif
 
   /// A copy without the unused rest of a buffer that was made for the worst case.
   private static func fitted(_ output: [UInt8]) -> [UInt8] {

@@ -41,6 +41,30 @@ package struct LibarchiveReader: Sendable {
     limit: Int = .max,
     _ body: (Entry, () throws(PackError) -> [UInt8]) throws(PackError) -> Bool
   ) throws(PackError) {
+    var left = limit
+    try forEachEntry { (entry, archive) throws(PackError) in
+      try body(entry) { () throws(PackError) in
+        try data(archive, sizeHint: entry.size, left: &left, limit: limit)
+      }
+    }
+  }
+
+  /// Measures and digests the entries that are wanted, whose bytes are never in memory together.
+  package func digest(
+    where isWanted: (Entry) throws(PackError) -> Bool,
+    _ found: (Entry, _ size: Int, _ sha256: String) -> Void
+  ) throws(PackError) {
+    try forEachEntry { (entry, archive) throws(PackError) in
+      guard try isWanted(entry) else { return true }
+      let (size, sha256) = try digest(archive)
+      found(entry, size, sha256)
+      return true
+    }
+  }
+
+  private func forEachEntry(
+    _ body: (Entry, OpaquePointer) throws(PackError) -> Bool
+  ) throws(PackError) {
     let locale = webpack_assets_enter_utf8()
     defer { webpack_assets_leave_utf8(locale) }
     guard let archive = archive_read_new() else {
@@ -51,7 +75,6 @@ package struct LibarchiveReader: Sendable {
     guard archive_read_open_filename(archive, path, 1 << 18) == ARCHIVE_OK else {
       throw failure(archive)
     }
-    var left = limit
     while true {
       var pointer: OpaquePointer?
       let status = archive_read_next_header(archive, &pointer)
@@ -60,10 +83,7 @@ package struct LibarchiveReader: Sendable {
         throw failure(archive)
       }
       guard let described = try describe(entry) else { continue }
-      let goesOn = try body(described) { () throws(PackError) in
-        try data(archive, sizeHint: described.size, left: &left, limit: limit)
-      }
-      if !goesOn { return }
+      guard try body(described, archive) else { return }
     }
   }
 
@@ -145,6 +165,28 @@ package struct LibarchiveReader: Sendable {
       if bytes.isEmpty { bytes = piece } else { bytes += piece }
       if ended { return bytes }
       room = 1 << 22
+    }
+  }
+
+  private func digest(_ archive: OpaquePointer) throws(PackError) -> (size: Int, sha256: String) {
+    var digest = SHA256()
+    var size = 0
+    while true {
+      var block: UnsafeRawPointer?
+      var count = 0
+      var offset: la_int64_t = 0
+      let status = archive_read_data_block(archive, &block, &count, &offset)
+      if status == ARCHIVE_EOF { return (size, SHA256.hexadecimal(digest: digest.finish())) }
+      if status == ARCHIVE_RETRY { continue }
+      guard status == ARCHIVE_OK else { throw failure(archive) }
+      // A hole would be zeros that nobody wrote; no entry of an archive of ours has one.
+      guard offset == Int64(size) else {
+        throw .damaged(path: path, message: "an entry in it has a hole")
+      }
+      digest.update(
+        buffer: UnsafeBufferPointer(start: block?.assumingMemoryBound(to: UInt8.self), count: count)
+      )
+      size += count
     }
   }
 

@@ -10,6 +10,8 @@ internal import AssetText
 package final class Sealer: Sendable {
   /// How much time compression may take.
   package let level: CompressionLevel
+  /// Up to this size a second try costs next to nothing.
+  private static let short = 1 << 14
   private let idle = Lock<[Deflater]>([])
 
   package init(level: CompressionLevel) { self.level = level }
@@ -19,8 +21,12 @@ package final class Sealer: Sendable {
 
   /// The DEFLATE stream of some bytes, or nil where it does not save at least three per cent.
   ///
+  /// Of what `isSmallPart` of everything a better level may take its time, as of short files.
+  ///
   /// - Complexity: O(*n*).
-  package func deflate(_ bytes: [UInt8], level: CompressionLevel? = nil) -> [UInt8]? {
+  package func deflate(
+    _ bytes: [UInt8], level: CompressionLevel? = nil, isSmallPart: Bool = false
+  ) -> [UInt8]? {
     let level = level ?? self.level
     let limit = Sealer.limit(of: bytes.count)
     guard limit > 0 else { return nil }
@@ -34,7 +40,10 @@ package final class Sealer: Sendable {
           return nil
         }
       }
-      return with(level) { $0.deflate(buffer, limit: limit) }
+      let best = with(level) { $0.deflate(buffer, limit: limit, isSmallPart: isSmallPart) }
+      // The best level looks for long matches, and in a short text the simple one is now and then a few bytes shorter.
+      guard level != .fast, let best, buffer.count <= Self.short else { return best }
+      return with(.fast) { $0.deflate(buffer, limit: best.count - 1) } ?? best
     }
   }
 

@@ -144,6 +144,9 @@ ARCHIVE(int, archive_read_open_filename, (struct archive *archive, const char *p
         (archive, path, block))
 ARCHIVE(int, archive_read_next_header, (struct archive *archive, struct archive_entry **entry), (archive, entry))
 ARCHIVE(la_ssize_t, archive_read_data, (struct archive *archive, void *bytes, size_t count), (archive, bytes, count))
+ARCHIVE(int, archive_read_data_block,
+        (struct archive *archive, const void **bytes, size_t *count, la_int64_t *offset),
+        (archive, bytes, count, offset))
 ARCHIVE(const char *, archive_error_string, (struct archive *archive), (archive))
 ARCHIVE(__LA_MODE_T, archive_entry_filetype, (struct archive_entry *entry), (entry))
 ARCHIVE(const char *, archive_entry_hardlink_utf8, (struct archive_entry *entry), (entry))

@@ -91,7 +91,7 @@ public struct JavaScriptMinifier: Sendable {
 
 extension JavaScriptMinifier.Goal {
   /// The parser's name for it.
-  fileprivate var source: SourceGoal {
+  var source: SourceGoal {
     switch self {
     case .automatic: .automatic
     case .script: .script

@@ -8,4 +8,4 @@ internal import AssetCLI
   internal import Musl
 #endif
 
-exit(Tool.main(CommandLine.arguments.dropFirst()))
+exit(Tool.main(Array(CommandLine.arguments.dropFirst())))

@@ -29,6 +29,19 @@ import Testing
     #expect(SourceMapComment.removed(from: Array(text.utf8)) == nil)
   }
 
+  /// Lines are looked for eight bytes at a time: at every offset, and among bytes that are nearly line ends.
+  @Test(arguments: ["\n", "\r", "\r\n"]) func findsTheLineAtEveryOffset(_ end: String) {
+    for before in 0..<20 {
+      for after in 0..<20 {
+        let head = String(repeating: "\u{0B}\u{0C}x\u{8A}", count: before) + end
+        let text = head + "//# sourceMappingURL=" + String(repeating: "a\u{8D}", count: after)
+        #expect(SourceMapComment.removed(from: Array(text.utf8)) == Array(head.utf8))
+        let open = text.replacing(end, with: "y")
+        #expect(SourceMapComment.removed(from: Array(open.utf8)) == nil)
+      }
+    }
+  }
+
   @Test func tellsMapsFromOtherFiles() {
     #expect(SourceMapComment.isMap(Array(#"{"version":3,"mappings":""}"#.utf8)))
     #expect(SourceMapComment.isMap(Array(#")]}'{"sections":[]}"#.utf8)))

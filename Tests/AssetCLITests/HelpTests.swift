@@ -56,6 +56,7 @@ internal import Testing
     #expect(run.status == .success)
     try expectSnapshot(run.output, "completion.\(shell)")
     for command in CommandTable.root.subcommands {
+      #expect(CommandTable.command(named: command.name)?.overview == command.overview)
       #expect(run.output.contains(command.name))
       for option in command.options { #expect(run.output.contains(option.name)) }
     }

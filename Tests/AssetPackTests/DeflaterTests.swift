@@ -43,6 +43,35 @@ import Testing
     #expect(sealer.seal(mixed).deflated != nil)
   }
 
+  /// Words without a pattern, the same on every run.
+  static func words(_ count: Int, seed: UInt8) -> [UInt8] {
+    noise(count + Int(seed)).dropFirst(Int(seed)).flatMap { byte -> [UInt8] in
+      Array(["the ", "of ", "license ", "and ", "(c) ", "\n", "x", "http://"][Int(byte & 7)].utf8)
+    }
+  }
+
+  /// For short texts the simple level is now and then shorter than the best one: the shorter stream ships.
+  @Test(arguments: UInt8(0)..<60) func isNeverLongerThanAtTheFastLevel(seed: UInt8) throws {
+    let text = Self.words(20 + Int(seed) * 7, seed: seed)
+    let fast = try #require(Sealer(level: .fast).deflate(text))
+    let best = try #require(Sealer(level: .default).deflate(text))
+    #expect(best.count <= fast.count)
+  }
+
+  /// Sizes at which another compressor takes over give what is read back, on both sides of each border.
+  @Test(
+    arguments: [CompressionLevel.fast, .default],
+    [4 << 10, 16 << 10, 32 << 10, 128 << 10, 512 << 10])
+  func isReadBackAroundEachBorder(level: CompressionLevel, border: Int) throws {
+    let sealer = Sealer(level: level)
+    let text = Self.words(border, seed: 1)
+    for size in [border - 1, border, border + 1] {
+      let piece = Array(text[..<size])
+      let deflated = try #require(sealer.deflate(piece))
+      #expect(RawInflater.inflate(deflated, size: size) == piece)
+    }
+  }
+
   @Test func savesAtLeastThreePerCent() {
     #expect(Sealer.limit(of: 100) == 97)
     #expect(Sealer.limit(of: 101) == 97)

@@ -120,6 +120,8 @@ internal import Testing
     #expect(refused.status == 1)
     #expect(refused.errors.contains("choose another place with '--in'"), "\(refused.errors)")
     #expect(try Binary.run("bench", "\(scratch.path)/nowhere").status == 1)
+    let file = try Binary.run("bench", "\(site)/index.html", "--in", scratch.path)
+    #expect(file.status == 1 && file.errors.contains("is not a directory; unpack it first"))
     #expect(scratch.names() == ["site"])
   }
 

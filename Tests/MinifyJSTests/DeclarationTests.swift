@@ -4,6 +4,16 @@ import Testing
 
 @Suite struct DeclarationTests {
   @Test(arguments: [
+    Case("(class{static{}a(){}b=f()})", ""),
+    // What runs when a class is defined, also behind a block that has nothing to do.
+    Case("(class{static{}static a=f()})", "(class{static{}static a=f()})"),
+    Case("(class{static{}static{f()}})", "(class{static{}static{f()}})"),
+    Case("(class{static{}[f()](){}})", "(class{static{}[f()](){}})"),
+    Case("a(()=>{class A{static{}static[f()]=1}})", "a(()=>{class A{static{}static[f()]=1}})"),
+  ])
+  func unusedClasses(_ row: Case) { expectMinified(row, .folding) }
+
+  @Test(arguments: [
     Case("function f(){var a,b;b=g();a(b,b)}", "function f(){var a,b=g();a(b,b)}"),
     Case(
       "a(function(b){var c,d=[],e;for(e=0;e<b;e++)d[e]=c;c=e;return d})",

@@ -76,6 +76,38 @@ import Testing
     expectMinified(row, Self.options)
   }
 
+  /// What only a block declares is seen nowhere else: neither where a `var` of the block is read, nor at the top of the
+  /// function, until it is a `var` itself.
+  static let blocks: [Case] = [
+    Case(
+      "x(function(){{let y=g();var f=function(){return y+y}}return h(f)})",
+      "x(function(){var e=g();return h(function(){return e+e})})"),
+    Case(
+      "x(function(){{let y=g();var f=function(a){return y+a+y}}return f(1)})",
+      "x(function(){var e=g();return e+1+e})"),
+    Case(
+      "x(function(){{const y=g();h(y);var f=()=>y}return f()})",
+      "x(function(){var e=g();return h(e),e})"),
+    Case(
+      "x(function(){try{g()}catch(y){(function(){h(k,k);function k(){return y}})()}})",
+      "x(function(){try{g()}catch(e){(function(){function t(){return e}h(t,t)})()}})"),
+    Case(
+      "x(function(){try{class A{}A.b=1;(function(){h(k,k);function k(){return A}})()}catch{}})",
+      "x(function(){try{class e{}e.b=1,function(){function t(){return e}h(t,t)}()}catch{}})"),
+    Case(
+      "x(function(){switch(z()){case 1:let y=1;g(()=>y++);(function(){h(k,k);function k(){return y}})()}})",
+      "x(function(){function t(){return e}var e;z()===1&&(e=1,g(()=>e++),h(t,t))})"
+    ),
+    // Where the function names nothing of the block, it may leave it.
+    Case(
+      "x(function(y){{let z=g();h(z,z);var f=function(){return y+y}}return h(f)})",
+      "x(function(e){var t=g();return h(t,t),h(function(){return e+e})})"),
+  ]
+
+  @Test(arguments: blocks) func staysWhereNamesAreSeen(_ row: Case) {
+    expectMinified(row, Self.options)
+  }
+
   /// A function that is read once goes there, but not into loops or functions; one that a loop makes anew stays its own.
   static let places: [Case] = [
     Case("function f(){}x=[f,f]", "function e(){}x=[e,e]"),

@@ -144,6 +144,13 @@ import Testing
     Case("var one = 1; let two = one; function three() {}", "var a=1;let b=a;function c(){}"),
     Case("var one = 1; eval('one')", "var one=1;eval(\"one\")"),
     Case("var one = 1, two; with (two) one", "var one=1,a;with(a)one"),
+    // What is declared under a `with` may be assigned to its object.
+    Case("with (a) { var { one, x: [two] } = y } one(two)", "with(a)var{one,x:[two]}=y;one(two)"),
+    Case("with (a) for (var one in b); var one, two", "with(a)for(var one in b);var one,c"),
+    Case("var one; with (a) var one = 1", "var one;with(a)var one=1"),
+    Case(
+      "with (a) (function () { var one; one(two) })(); var two",
+      "with(a)(function(){var a;a(two)})();var two"),
     Case("var one = a", "var b=a"),
     Case("{ function one() {} } one()", "{function a(){}}a()"),
   ]

@@ -72,13 +72,44 @@ import Testing
     Case("await (f); export {}", "module"), Case("var await", "script"),
     Case("with (a) b", "script"), Case("import('a')", "script"),
     Case("for await (a of b);", "module"),
-    Case("async () => await a", "script"),
+    Case("async () => await a", "script"), Case("await (f); import.meta", "module"),
+    Case("await\n/a/g", "script"), Case("for (var await of b);", "script"),
+    Case("await using", "module"), Case("with (a) await (b)", "script"),
   ]
 
-  @Test(arguments: goals) func findsTheGoal(_ c: Case) throws {
-    let isModule = try parsed(c.input).isModule
-    #expect(isModule == (c.expected == "module"))
+  /// What only looks like an export, at either end of the text.
+  static let decoys = ["", "/* a */ export_()\n", "// export default\n", "'export default'\n"]
+
+  @Test(arguments: goals, decoys) func findsTheGoal(_ c: Case, _ decoy: String) throws {
+    for text in [decoy + c.input, c.input + "\n;" + decoy] {
+      let isModule = try parsed(text).isModule
+      #expect(isModule == (c.expected == "module"), "\(text)")
+    }
   }
+
+  /// Of two readings that fail, the one that was meant speaks.
+  static let failures: [Case] = [
+    Case("await a; let b = ;", "expected an expression"),
+    Case("import a from 'b'; with (c) d", "'with' is not allowed in strict mode"),
+    Case("with (a) b; c d", "expected ';' to end the statement"),
+    Case("with (a) b; import c from 'd'", "'with' is not allowed in strict mode"),
+  ]
+
+  @Test(arguments: failures, decoys) func explainsTheGoal(_ c: Case, _ decoy: String) {
+    #expect(outcome(decoy + c.input) == c.expected)
+  }
+
+  static let labels: [Case] = [
+    Case("a: b: for (;;) { continue a; continue b; break a }", "ok"),
+    Case("a: b: c: d: while (1) c: break c", "the label 'c' is used already"),
+    Case("a: b: c: d; a: b: c: d", "ok"), Case("a: { a: b }", "the label 'a' is used already"),
+    Case("a: { (function () { a: b; a: c })(); break a }", "ok"),
+    Case("a: { (function () { break a })() }", "there is no label 'a' around this"),
+    Case("a: { (function () { a: b })(); break a } break a", "there is no label 'a' around this"),
+    Case("a: b: c()\nfor (;;) continue a", "there is no label 'a' around this"),
+  ]
+
+  @Test(arguments: labels) func seesLabels(_ c: Case) { #expect(outcome(c.input) == c.expected) }
 
   @Test func handlersMayReturn() {
     #expect(outcome("return false", .eventHandler) == "ok")

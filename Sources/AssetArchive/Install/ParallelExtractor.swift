@@ -120,9 +120,10 @@ package struct ParallelExtractor: Sendable {
     let failure = Lock<(place: Int, error: ArchiveError)?>(nil)
     let times = Lock(Times())
     let workers = max(1, min(jobs, items.count))
+    let rooms = rooms(for: items)
     WorkerThreads.forEach(count: workers, jobs: workers, stackSize: Self.stackSize) { _, worker in
       var spent = Times()
-      let state = Worker()
+      let state = Worker(rooms)
       while true {
         let place = next.withLock { value in
           defer { value += 1 }
@@ -159,6 +160,24 @@ package struct ParallelExtractor: Sendable {
     let inflater = Inflater()
     let input = ScratchBuffer()
     let output = ScratchBuffer()
+
+    init(_ rooms: (input: Int, output: Int)) {
+      _ = input.room(rooms.input)
+      _ = output.room(rooms.output)
+    }
+  }
+
+  /// What the buffers of a worker will have to hold, so that they never grow: pages that are not used cost nothing,
+  /// pages of a buffer that was outgrown were made for nothing.
+  private func rooms(for items: [Item]) -> (input: Int, output: Int) {
+    var rooms = (input: 0, output: 0)
+    for item in items {
+      let record = reader.index.records[Int(item.record)]
+      guard !memory.isStreamed(record) else { continue }
+      rooms.input = max(rooms.input, Int(record.storedSize))
+      if record.method == ZipFormat.deflated { rooms.output = max(rooms.output, Int(record.size)) }
+    }
+    return rooms
   }
 
   private func write(

@@ -5,21 +5,21 @@
 // later versions may add keys.
 
 /// A failure to read JSON.
-struct JSONFailure: Error {
-  var offset: Int
-  var reason: String
+package struct JSONFailure: Error {
+  package var offset: Int
+  package var reason: String
 }
 
 /// A cursor in a JSON text.
-struct JSONReader {
+package struct JSONReader {
   private let bytes: UnsafeBufferPointer<UInt8>
-  private(set) var offset = 0
+  package private(set) var offset = 0
   private var depth = 0
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
   /// Reads an object; `body` is called at each value and must read it.
-  mutating func object(
+  package mutating func object(
     _ body: (inout JSONReader, String) throws(JSONFailure) -> Void
   ) throws(JSONFailure) {
     try enter(UInt8(ascii: "{"), "an object")
@@ -34,7 +34,7 @@ struct JSONReader {
   }
 
   /// Reads an array; `body` is called at each element and must read it.
-  mutating func array(
+  package mutating func array(
     _ body: (inout JSONReader) throws(JSONFailure) -> Void
   ) throws(JSONFailure) {
     try enter(UInt8(ascii: "["), "an array")
@@ -45,7 +45,7 @@ struct JSONReader {
   }
 
   /// Reads a string.
-  mutating func string() throws(JSONFailure) -> String {
+  package mutating func string() throws(JSONFailure) -> String {
     skipSpace()
     guard peek() == UInt8(ascii: "\"") else { throw failure("expected a string") }
     offset += 1
@@ -90,7 +90,7 @@ struct JSONReader {
   }
 
   /// Reads an integer that is not negative.
-  mutating func integer() throws(JSONFailure) -> Int {
+  package mutating func integer() throws(JSONFailure) -> Int {
     skipSpace()
     let start = offset
     var value = 0
@@ -107,7 +107,7 @@ struct JSONReader {
   }
 
   /// Reads any value and forgets it.
-  mutating func skip() throws(JSONFailure) {
+  package mutating func skip() throws(JSONFailure) {
     skipSpace()
     switch peek() {
     case UInt8(ascii: "{"):
@@ -122,12 +122,14 @@ struct JSONReader {
   }
 
   /// Requires that nothing follows.
-  mutating func end() throws(JSONFailure) {
+  package mutating func end() throws(JSONFailure) {
     skipSpace()
     guard offset == bytes.count else { throw failure("something follows the value") }
   }
 
-  func failure(_ reason: String) -> JSONFailure { JSONFailure(offset: offset, reason: reason) }
+  package func failure(_ reason: String) -> JSONFailure {
+    JSONFailure(offset: offset, reason: reason)
+  }
 
   // MARK: Parts
 

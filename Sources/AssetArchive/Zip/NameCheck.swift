@@ -154,13 +154,15 @@ package struct NameCheck {
 
   /// What the installer writes beside an archive's entries; the manifest alone comes from the archive.
   private func checkReserved(_ offset: Int, _ length: Int) throws(Fault) {
-    let folder = ".webpack-assets/"
-    let name = bytes[offset..<(offset + length)]
-    guard length > folder.utf8.count else { return }
-    let isOurs = zip(name, folder.utf8).allSatisfy { byte, expected in
-      byte == expected || (byte &- UInt8(ascii: "A") < 26 && byte | 0x20 == expected)
+    // By hand: `zip` and a closure make the runtime look for protocols when a process starts, 0.1 ms of its launch.
+    let folder: StaticString = ".webpack-assets/"
+    guard length > folder.utf8CodeUnitCount else { return }
+    for index in 0..<folder.utf8CodeUnitCount {
+      let (byte, expected) = (bytes[offset + index], folder.utf8Start[index])
+      let isLetter = byte &- UInt8(ascii: "A") < 26
+      guard byte == expected || (isLetter && byte | 0x20 == expected) else { return }
     }
-    if isOurs, !name.elementsEqual(Manifest.bundlePath.utf8) {
+    if !bytes[offset..<(offset + length)].elementsEqual(Manifest.bundlePath.utf8) {
       throw .unsafe("is kept for the installer's own use")
     }
   }

@@ -89,7 +89,7 @@ struct Embedder: Sendable {
   }
 
   /// True where a text holds some lower-case letters in either case.
-  private static func holds(_ bytes: [UInt8], _ words: StaticString) -> Bool {
+  static func holds(_ bytes: [UInt8], _ words: StaticString) -> Bool {
     let wanted = words.withUTF8Buffer { Array($0) }
     guard bytes.count >= wanted.count else { return false }
     return (0...(bytes.count - wanted.count)).contains { start in

@@ -19,11 +19,9 @@ extension Inliner {
         guard document.policy.isEmpty else { throw Embedder.policy }
         let isModule = reference.use == .moduleScript
         if let text = try embedder.scriptText(path, tag, isModule: isModule) {
-          var start = tag
-          for name in ["src", "href", "xlink:href", "integrity", "crossorigin"] {
-            start.removeAttribute(name)
-          }
-          replace(reference.token, with: [start, .text(text, kind: .scriptData)])
+          replace(
+            reference.token,
+            with: [Embedder.scriptTag(for: tag), .text(text, kind: .scriptData)])
         } else {
           html.tokens[reference.token].setAttribute(
             reference.attribute ?? "src", try embedder.address(path))
@@ -32,17 +30,9 @@ extension Inliner {
       case .stylesheet:
         guard document.policy.isEmpty else { throw Embedder.policy }
         let text = try embedder.sheet(path)
-        var start = HTMLToken.startTag("style")
-        // What a link says of the file has no meaning for an element that holds it.
-        for attribute in tag.attributes
-        where ![
-          "rel", "href", "type", "integrity", "crossorigin", "as", "referrerpolicy", "hreflang",
-          "sizes", "fetchpriority",
-        ].contains(attribute.name) {
-          start.setAttribute(attribute.name, attribute.value)
-        }
         replace(
-          reference.token, with: [start, .text(text, kind: .rawText), .endTag("style")])
+          reference.token,
+          with: [Embedder.styleTag(for: tag), .text(text, kind: .rawText), .endTag("style")])
       case .alternateStylesheet, .manifest, .track, .object, .mention:
         html.tokens[reference.token].setAttribute(
           reference.attribute ?? "href", try embedder.address(path))
@@ -73,4 +63,27 @@ extension Inliner {
 extension Embedder {
   /// A policy names what may stand in a page, and it is not loosened.
   fileprivate static let policy = Refusal(reason: "the page has a content security policy")
+
+  /// The tag of a script whose text is in the page from now on.
+  static func scriptTag(for tag: HTMLToken) -> HTMLToken {
+    var start = tag
+    for name in ["src", "href", "xlink:href", "integrity", "crossorigin"] {
+      start.removeAttribute(name)
+    }
+    return start
+  }
+
+  /// The tag of the element that holds the text of a linked sheet.
+  static func styleTag(for link: HTMLToken) -> HTMLToken {
+    var start = HTMLToken.startTag("style")
+    // What a link says of the file has no meaning for an element that holds it.
+    for attribute in link.attributes
+    where ![
+      "rel", "href", "type", "integrity", "crossorigin", "as", "referrerpolicy", "hreflang",
+      "sizes", "fetchpriority",
+    ].contains(attribute.name) {
+      start.setAttribute(attribute.name, attribute.value)
+    }
+    return start
+  }
 }

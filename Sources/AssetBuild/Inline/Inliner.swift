@@ -56,7 +56,15 @@ struct Inliner: Sendable {
   }
 
   private mutating func sheet(_ bytes: [UInt8]) throws(BuildError) -> [UInt8] {
-    try rewrite(bytes, CSSReferences.find(in: bytes), images: sheetImages, fonts: sheetFonts)
+    // Most sheets name nothing that is small enough, and to find the names again means to read all of the text again.
+    guard uses.contains(where: { mayBeInlined($0.key, uses: $0.value) }) else { return bytes }
+    return try rewrite(bytes, CSSReferences.find(in: bytes), images: sheetImages, fonts: sheetFonts)
+  }
+
+  /// True where the size of a file does not forbid to inline it.
+  private func mayBeInlined(_ path: AssetPath, uses: Int) -> Bool {
+    guard let size = tree[path]?.size else { return false }
+    return size > 0 && size * max(1, uses) <= options.inlineLimit
   }
 
   private mutating func rewrite(
@@ -197,7 +205,7 @@ struct Inliner: Sendable {
     let url = ResourceURL(value, base: document.base)
     guard treatment != .deferred, url.fragment.isEmpty, let target = url.path,
       let path = resolver.find(target, in: tree), let file = tree[path], file.size > 0,
-      treatment == .inlined || file.size * max(1, uses[path] ?? 1) <= options.inlineLimit
+      treatment == .inlined || mayBeInlined(path, uses: uses[path] ?? 1)
     else { return nil }
     switch file.mediaType.kind {
     case .image, .svg: guard images else { return nil }

@@ -84,7 +84,9 @@ struct ReferencingDocument: Sendable {
     }
     var saidModules = false
     for reference in references {
-      if reference.use == .moduleScript, tree.pages.contains(path), !saidModules {
+      if reference.use == .moduleScript, tree.pages.contains(path), !saidModules,
+        context.options.format != .singleFile
+      {
         saidModules = true
         warn(
           reference, "needs-scheme",

@@ -58,6 +58,13 @@ package struct ResourceURL: Sendable, Hashable {
       }
     }
 
+    /// The address of a file's directory, seen from here; nil where that is here, or this is on another host.
+    func relative(toDirectoryOf path: AssetPath) -> String? {
+      guard self != Base(of: path), let address = relative(to: path) else { return nil }
+      let name = address.lastIndex(of: "/").map { String(address[...$0]) }
+      return name ?? "./"
+    }
+
     /// The address of a file, seen from here; nil where this is on another host.
     func relative(to path: AssetPath) -> String? {
       guard let directory else { return nil }

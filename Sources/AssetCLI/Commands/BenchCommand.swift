@@ -22,6 +22,12 @@ struct BenchCommand {
     let jobs = try session.jobs()
     var build = arguments.positionals[0]
     while build.count > 1, build.hasSuffix("/") { build.removeLast() }
+    var status = stat()
+    if stat(build, &status) == 0, status.st_mode & S_IFMT != S_IFDIR {
+      throw Failure.file(
+        build, "is not a directory; unpack it first, since a copy of its files is measured too",
+        "input-not-directory")
+    }
     let parent = arguments.value("in") ?? Self.temporaryDirectory
     let name = "webpack-assets-bench-\(getpid())"
     let scratch = "\(parent)/\(name)"
@@ -91,6 +97,12 @@ struct BenchCommand {
     }
     var lines = table.lines(width: session.console.width)
     lines.append("")
+    let isCold = found.contains { !$0.times.cold.isEmpty }
+    lines += WordWrap.lines(
+      isCold
+        ? "From a cold cache, as after an update or a restart:"
+        : "From a warm cache; no cold runs, since these files cannot be taken out of memory here:",
+      width: session.console.width, indent: 2)
     let longest = found.compactMap { median($0.times) }.max() ?? 1
     let names = LaunchMeasurement.Way.allCases.map(\.rawValue.count).max() ?? 0
     let room = max(8, min(48, session.console.width - names - 16))

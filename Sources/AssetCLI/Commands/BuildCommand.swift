@@ -55,6 +55,12 @@ struct BuildCommand {
     options.level = try choice(arguments, "level") ?? options.level
     options.sourceMaps = try choice(arguments, "source-maps") ?? options.sourceMaps
     options.format = try choice(arguments, "format") ?? options.format
+    if arguments.has("single-file") {
+      if let format = arguments.value("format"), format != BuildOptions.Format.singleFile.rawValue {
+        throw arguments.invalid(format, "format")
+      }
+      options.format = .singleFile
+    }
     options.inlineLimit = try arguments.byteCount("inline-limit") ?? options.inlineLimit
     options.inlineBudget = try arguments.byteCount("inline-budget") ?? options.inlineBudget
     if let minifies = arguments.flags["minify"] { options.minifies = minifies }

@@ -30,6 +30,19 @@ package enum CommandTable {
     options: [.flag("version", nil, "Show the version."), help],
     subcommands: [build, extract, minify, inspect, verify, bench])
 
+  /// The command of a name, without making the words of all others, which a launch never shows.
+  package static func command(named name: String) -> CommandSpec? {
+    switch name {
+    case "build": build
+    case "extract": extract
+    case "minify": minify
+    case "inspect": inspect
+    case "verify": verify
+    case "bench": bench
+    default: nil
+    }
+  }
+
   static let build = CommandSpec(
     name: "build",
     overview: "Minify, inline and pack a web build, with a shell page and a manifest.",
@@ -58,8 +71,10 @@ package enum CommandTable {
         "source-maps", nil, "what", "What becomes of source maps.", values: ["drop", "keep"],
         default: "drop"),
       .value(
-        "format", nil, "format", "One archive, or the processed tree.",
-        values: ["zip", "directory"], default: "zip"),
+        "format", nil, "format",
+        "One archive, the processed tree, or one page that holds everything.",
+        values: ["zip", "directory", "single-file"], default: "zip"),
+      .flag("single-file", nil, "The same as '--format single-file'."),
       .value(
         "public-path", nil, "prefix", "The URL prefix that stands for the build's root.",
         default: "guessed"),

@@ -60,6 +60,12 @@ struct OpenSymbols: ~Copyable {
       if program.tree.flags(use).contains(.inWith) { return true }
       use = program.tree.nextUse(use)
     }
+    // `with (o) var a = 1` may assign to `o.a`.
+    var declaration = symbol.declaration
+    while declaration.exists {
+      if program.tree.flags(declaration).contains(.inWith) { return true }
+      declaration = program.tree.earlierDeclaration(declaration)
+    }
     return false
   }
 

@@ -354,7 +354,7 @@ extension GoalParser {
           switch following.kind {
           case .identifier where following.atom != Words.of,
             .string, .number, .new, .this, .function, .class, .import, .not, .null:
-            foundModuleSyntax("'await' is only allowed in async functions and modules")
+            refuseInScript("'await' is only allowed in async functions and modules")
           default: break
           }
         }
@@ -365,10 +365,7 @@ extension GoalParser {
     if context.contains(.parameters) {
       failHere("an await expression is not allowed in parameters")
     }
-    if !context.contains(.inner) {
-      hasTopLevelAwait = true
-      hasModuleSyntax = true
-    }
+    if !context.contains(.inner) { hasTopLevelAwait = true }
     lastSuspension = start + 1
     guard enter() else { return NodeID.none }
     next()

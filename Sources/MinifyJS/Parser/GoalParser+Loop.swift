@@ -74,14 +74,11 @@ extension GoalParser {
     if isWord(Words.await) {
       if !context.contains(.async) {
         if !context.contains(.inner) {
-          foundModuleSyntax("'for await' is only allowed in async functions and modules")
+          refuseInScript("'for await' is only allowed in async functions and modules")
         }
         failHere("'for await' is only allowed in async functions and modules")
       }
-      if !context.contains(.inner) {
-        hasTopLevelAwait = true
-        hasModuleSyntax = true
-      }
+      if !context.contains(.inner) { hasTopLevelAwait = true }
       isAwait = true
       next()
     }

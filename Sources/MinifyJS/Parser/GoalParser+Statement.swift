@@ -51,10 +51,7 @@ extension GoalParser {
       return parseVariableStatement(.using)
     case Words.await where context.contains(.async):
       guard beginsAwaitUsing() else { return nil }
-      if !context.contains(.inner) {
-        hasTopLevelAwait = true
-        hasModuleSyntax = true
-      }
+      if !context.contains(.inner) { hasTopLevelAwait = true }
       lastSuspension = token.start + 1
       next()
       return parseVariableStatement(.awaitUsing)
@@ -287,9 +284,8 @@ extension GoalParser {
     if kind == .identifier, !newlineBefore {
       let token = lexer.token
       checkName(token)
-      var index = labels.count - 1
-      while index >= jumps.labelBase, labels[index].atom != token.atom { index -= 1 }
-      if index < jumps.labelBase {
+      let index = label(token.atom)
+      if index < 0 {
         fail("there is no label '%' around this", token.start, atom: token.atom)
         return .none
       }
@@ -314,17 +310,13 @@ extension GoalParser {
     defer { leave() }
     let token = lexer.token
     checkName(token)
-    var index = jumps.labelBase
-    while index < labels.count {
-      if labels[index].atom == token.atom {
-        fail("the label '%' is used already", token.start, atom: token.atom)
-      }
-      index += 1
+    if label(token.atom) >= 0 {
+      fail("the label '%' is used already", token.start, atom: token.atom)
     }
     next()
     next()
-    // A label of a loop may stand before further labels.
     let symbol = binder.declareLabel(token.atom)
+    let hidden = labelOfAtom.updateValue(Int32(labels.count), forKey: token.atom)
     labels.append(Label(atom: token.atom, symbol: symbol, isLoop: labelsLoop()))
     var body: NodeID
     if kind == .function, !isStrict, !isBody {
@@ -337,21 +329,31 @@ extension GoalParser {
       body = parseStatement(isTopLevel: isTopLevel, isBody: isBody)
     }
     labels.removeLast()
+    labelOfAtom[token.atom] = hidden
     return add(.labelled, token.start, symbol.rawValue, body.rawValue)
   }
 
+  /// The index of a label of the current function by its name; negative where there is none.
+  private func label(_ atom: UInt32) -> Int {
+    guard labels.count > jumps.labelBase, let found = labelOfAtom[atom] else { return -1 }
+    return found >= jumps.labelBase ? Int(found) : -1
+  }
+
+  /// True if a loop stands here, or behind further labels; those know it then.
   private mutating func labelsLoop() -> Bool {
     if kind == .for || kind == .while || kind == .do { return true }
     guard kind == .identifier else { return false }
+    if start < labelsEnd { return isLoopLabelled }
     let mark = lexer.mark()
     while kind == .identifier {
       next()
       if kind != .colon { break }
       next()
     }
-    let result = kind == .for || kind == .while || kind == .do
+    labelsEnd = start
+    isLoopLabelled = kind == .for || kind == .while || kind == .do
     lexer.reset(mark)
-    return result
+    return isLoopLabelled
   }
 
   private mutating func parseTry() -> NodeID {

@@ -71,11 +71,18 @@ struct GoalParser: ~Copyable {
   let isModule: Bool
   /// Automatic goal: module syntax in a script asks for another reading.
   let isTentative: Bool
+  /// A script that holds what only a module may.
   var wantsModule = false
+  /// Holds an import or export declaration, or `import.meta`.
   var hasModuleSyntax = false
   var depth = 0
   var jumps = Jumps()
   var labels: ContiguousArray<Label> = []
+  /// By name: the index of the innermost label.
+  var labelOfAtom: [UInt32: Int32] = [:]
+  /// Where the labels end that were looked over last, and whether a loop stands there.
+  var labelsEnd: UInt32 = 0
+  var isLoopLabelled = false
   var stack = Table<UInt32>()
   var pendingError = Pending()
   /// Offsets + 1 of the last `yield` or `await` operator and of the last `await` name.
@@ -174,10 +181,14 @@ struct GoalParser: ~Copyable {
       noteAt: note, note: "it is declared here")
   }
 
-  /// Module syntax in a script: the automatic goal reads the source again.
+  /// An import or export declaration: in a script, the automatic goal reads the source again.
   mutating func foundModuleSyntax(_ message: StaticString) {
     hasModuleSyntax = true
-    if isModule { return }
+    if !isModule { refuseInScript(message) }
+  }
+
+  /// What a script must not hold, but a module may.
+  mutating func refuseInScript(_ message: StaticString) {
     if isTentative { wantsModule = true }
     failHere(message)
   }

@@ -1,8 +1,9 @@
 // Parser: which goal to read a source with, and the diagnostic when it cannot be read.
 //
-// Real builds name modules `.js`, so the automatic goal looks at the text: where an import or export seems to stand at
-// the beginning or the end, it is read as a module first, else as a script. A reading that meets the other goal's
-// syntax is given up and the other one tried. Text that both goals accept is a script.
+// Real builds name modules `.js`, so the automatic goal asks the grammar: what declares imports or exports, or asks for
+// `import.meta`, is a module; what else can be read as a script is one (`await (x)` calls a function there); what is left
+// is a module that waits at its top. Which reading comes first is a guess from the text, which costs time where it is
+// wrong and decides nothing.
 
 internal import AssetText
 
@@ -34,33 +35,36 @@ struct Parser: ~Copyable {
     }
     if looksLikeModule {
       var module = GoalParser(source, goal: .module, isTentative: true)
-      let root = module.parseProgram(isHandler: false)
-      let error = Self.diagnostic(module, options.path)
-      if error == nil, module.hasModuleSyntax { return Self.program(module, root, source) }
+      let moduleRoot = module.parseProgram(isHandler: false)
+      if !module.hasFailed, module.hasModuleSyntax {
+        return Self.program(module, moduleRoot, source)
+      }
       var script = GoalParser(source, goal: .script, isTentative: true)
       let scriptRoot = script.parseProgram(isHandler: false)
-      if script.lexer.error == nil { return Self.program(script, scriptRoot, source) }
-      if error == nil { return Self.program(module, root, source) }
-      throw Self.prefer(
-        module.hasModuleSyntax || script.wantsModule, error, Self.diagnostic(script, options.path))
+      if !script.hasFailed { return Self.program(script, scriptRoot, source) }
+      if !module.hasFailed { return Self.program(module, moduleRoot, source) }
+      throw Self.error(module, script, options.path)
     }
     var script = GoalParser(source, goal: .script, isTentative: true)
-    let root = script.parseProgram(isHandler: false)
-    let error = Self.diagnostic(script, options.path)
-    if error == nil { return Self.program(script, root, source) }
+    let scriptRoot = script.parseProgram(isHandler: false)
+    if !script.hasFailed { return Self.program(script, scriptRoot, source) }
     var module = GoalParser(source, goal: .module, isTentative: true)
     let moduleRoot = module.parseProgram(isHandler: false)
-    if module.lexer.error == nil, module.hasModuleSyntax {
-      return Self.program(module, moduleRoot, source)
-    }
-    throw Self.prefer(script.wantsModule, Self.diagnostic(module, options.path), error)
+    if !module.hasFailed { return Self.program(module, moduleRoot, source) }
+    throw Self.error(module, script, options.path)
   }
 
-  private static func prefer(
-    _ first: Bool, _ module: Diagnostic?, _ script: Diagnostic?
+  /// The error of two readings that is about what the text was meant to be: the module's where it has met module syntax,
+  /// else that of the reading that came further.
+  private static func error(
+    _ module: borrowing GoalParser, _ script: borrowing GoalParser, _ path: AssetPath?
   ) -> Diagnostic {
-    let chosen = first ? module ?? script : script ?? module
-    return chosen ?? Diagnostic(id: "js-syntax", range: 0..<0, message: "the code cannot be parsed")
+    let isModule =
+      module.hasModuleSyntax || script.wantsModule
+      || (module.lexer.error?.start ?? 0) > (script.lexer.error?.start ?? 0)
+    let error = isModule ? diagnostic(module, path) : diagnostic(script, path)
+    return error
+      ?? Diagnostic(id: "js-syntax", path: path, range: 0..<0, message: "the code cannot be parsed")
   }
 
   private static func program(

@@ -203,6 +203,7 @@ struct Analysis: ~Copyable {
     if frame.isInLoop { scopes[symbol].flags.insert(.inLoop) }
     if frame.isInWith, crossesWith(to: scopes[symbol].scope, scopes) {
       scopes[symbol].flags.insert(.pinned)
+      tree[id].flags.insert(.inWith)
     }
     record(symbol, &scopes, isDeclaration: true)
   }

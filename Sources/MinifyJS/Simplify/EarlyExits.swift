@@ -92,6 +92,9 @@ extension Simplifier {
     case .iteration: return kind(id) == .continue && tree.symbol(id).isNone
     case .switchEnd: return kind(id) == .break && tree.symbol(id).isNone
     case .jump:
+      #if MINIFYJS_SEEDED_FAULT
+        if SeededFault.isOn("other-jump") { return kind(id) == kind(context.tail) }
+      #endif
       let hasValue = kind(context.tail) == .return || kind(context.tail) == .throw
       return isSameJump(id, context.tail, hasValue ? tree.operand(context.tail) : .none)
     }

@@ -103,7 +103,10 @@ extension Simplifier {
     if parts.superclass.exists, kind(parts.superclass) != .null { return true }
     for position in 0..<tree.count(parts.members) {
       let member = tree[parts.members, position]
-      if kind(member) == .staticBlock { return tree.count(tree.elements(member)) > 0 }
+      if kind(member) == .staticBlock {
+        if tree.count(tree.elements(member)) > 0 { return true }
+        continue
+      }
       let property = tree.property(member)
       if property.isComputed,
         conversionHasEffects(property.key) || hasEffects(property.key, &budget)

@@ -83,6 +83,9 @@ extension Simplifier {
       let target = tree.operands(tree[list, position]).left
       guard kind(target) == .bindingIdentifier else { return false }
       let symbol = scopes[tree.symbol(target)]
+      #if MINIFYJS_SEEDED_FAULT
+        if SeededFault.isOn("hoist-over-handler") { continue }
+      #endif
       // There a declaration may assign to the parameter.
       for handler in handlers where handler.exists {
         if kind(handler) != .bindingIdentifier || scopes.name(tree.symbol(handler)) == symbol.name {

@@ -16,7 +16,7 @@ _webpack_assets() {
         --inline-budget) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         -x|--exclude) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --source-maps) COMPREPLY=($(compgen -W "drop keep" -- "$cur")); return ;;
-        --format) COMPREPLY=($(compgen -W "zip directory" -- "$cur")); return ;;
+        --format) COMPREPLY=($(compgen -W "zip directory single-file" -- "$cur")); return ;;
         --public-path) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --splash) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --align) COMPREPLY=($(compgen -f -- "$cur")); return ;;
@@ -43,7 +43,7 @@ _webpack_assets() {
         --trace) COMPREPLY=($(compgen -f -- "$cur")); return ;;
       esac
       case $cur in
-        -*) COMPREPLY=($(compgen -W "-o --output --entry --level --minify --no-minify --inline --no-inline --inline-limit --inline-budget -x --exclude --source-maps --format --public-path --splash --align --substitute --link-base --resource-xpath --inline-xpath --defer-xpath --keep-xpath --strict --svg-precision --svg-strip-ids --verify --optimize --assume --no-assume --define --drop --pure --fuel --mangle --no-mangle --mangle-toplevel --keep-names --reserve --legal-comments --ascii-only --line-limit --target -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
+        -*) COMPREPLY=($(compgen -W "-o --output --entry --level --minify --no-minify --inline --no-inline --inline-limit --inline-budget -x --exclude --source-maps --format --single-file --public-path --splash --align --substitute --link-base --resource-xpath --inline-xpath --defer-xpath --keep-xpath --strict --svg-precision --svg-strip-ids --verify --optimize --assume --no-assume --define --drop --pure --fuel --mangle --no-mangle --mangle-toplevel --keep-names --reserve --legal-comments --ascii-only --line-limit --target -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
         *) COMPREPLY=($(compgen -f -- "$cur")) ;;
       esac ;;
     extract)

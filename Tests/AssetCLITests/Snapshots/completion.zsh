@@ -30,7 +30,8 @@ _webpack-assets() {
         '*--exclude[Files to leave out; may be repeated.]:glob:_files' \
         '*-x[Files to leave out; may be repeated.]:glob:_files' \
         '--source-maps[What becomes of source maps.]:what:(drop keep)' \
-        '--format[One archive, or the processed tree.]:format:(zip directory)' \
+        '--format[One archive, the processed tree, or one page that holds everything.]:format:(zip directory single-file)' \
+        '--single-file[The same as '\''--format single-file'\''.]' \
         '--public-path[The URL prefix that stands for the build'\''s root.]:prefix:_files' \
         '--splash[What an empty page shows at first, or '\''none'\''.]:file:_files' \
         '--align[The multiple at which stored data begins in the archive.]:bytes:_files' \

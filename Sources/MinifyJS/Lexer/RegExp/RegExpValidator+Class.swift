@@ -48,7 +48,7 @@ extension RegExpValidator {
   /// A class with nested classes; returns whether it may match strings.
   private mutating func parseClassSet() -> Bool {
     depth += 1
-    if depth > 5_000 {
+    if depth > 20_000 {
       fail("the regular expression is nested too deeply")
       return false
     }

@@ -143,7 +143,7 @@ struct RegExpValidator {
 
   private mutating func parseDisjunction() {
     depth += 1
-    if depth > 5_000 { return fail("the regular expression is nested too deeply") }
+    if depth > 20_000 { return fail("the regular expression is nested too deeply") }
     disjunctions += 1
     path.append(Step(disjunction: disjunctions, alternative: 0))
     while position < end {

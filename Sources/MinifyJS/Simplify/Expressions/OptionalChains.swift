@@ -78,6 +78,12 @@ extension Simplifier {
     let other = test.isNullish ? parts.consequent : parts.alternate
     let chain = test.isNullish ? parts.alternate : parts.consequent
     let isCondition = !context.isDisjoint(with: [.boolean, .unused])
+    #if MINIFYJS_SEEDED_FAULT
+      let isOther = SeededFault.isOn("chain-for-other") && kind(other) != .identifier
+      if isOther, link(of: chain, on: test.name).exists {
+        return guardedChain(chain, at: link(of: chain, on: test.name), test)
+      }
+    #endif
     guard isUndefined(other) || isCondition && truth(other) == false && !hasEffects(other) else {
       return nil
     }

@@ -120,6 +120,9 @@ extension Simplifier {
         value = argument
         continue
       }
+      #if MINIFYJS_SEEDED_FAULT
+        if SeededFault.isOn("agree-with-first") { continue }
+      #endif
       if first.isNone != argument.isNone { return nil }
       if first.exists, !isSame(first, argument) { return nil }
     }

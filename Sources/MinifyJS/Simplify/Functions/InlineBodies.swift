@@ -36,7 +36,9 @@ extension Simplifier {
     case .ending: if code.values > 0, code.returns > 1 || !endsWithReturn { return nil }
     case .unused, .needed: if code.returns > (endsWithReturn ? 1 : 0) { return nil }
     }
-    guard mayAdoptAll(view, code.caught), spend("inline-statements", id) else { return nil }
+    guard mayAdoptAll(view, code.caught), mayDeclareAbove(view, from: first),
+      spend("inline-statements", id)
+    else { return nil }
     let isNamed = name.exists
     return InlineBody(function: isNamed ? takeFunction(name) : function, resets: around.loops > 0)
   }
@@ -134,6 +136,16 @@ extension Simplifier {
       isNamed = true
     }
     return !isNamed || mayDeclareVariables
+  }
+
+  /// True if the functions that a body declares name nothing that only the blocks around the call declare.
+  private func mayDeclareAbove(_ view: FunctionView, from first: Int) -> Bool {
+    for position in first..<max(first, tree.count(view.statements)) {
+      let id = tree[view.statements, position]
+      guard kind(id) != .functionDeclaration || isSeen(id, from: around.variables, or: view.scope)
+      else { return false }
+    }
+    return true
   }
 
   private mutating func adoptAll(_ view: FunctionView) {

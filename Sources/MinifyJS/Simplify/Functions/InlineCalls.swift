@@ -16,14 +16,16 @@ extension Simplifier {
     let call = tree.call(id)
     guard !call.isOptional else { return nil }
     var name = SymbolID.none
+    var entry: KnownFunction?
     let function: NodeID
     if kind(call.callee) == .function {
       function = call.callee
     } else {
-      guard let entry = knownFunction(call.callee) else { return nil }
+      guard let known = knownFunction(call.callee) else { return nil }
       name = tree.symbol(call.callee)
-      guard isReadOnce(name), isAtHome(entry) else { return nil }
-      function = entry.function
+      guard isReadOnce(name), isAtHome(known) else { return nil }
+      function = known.function
+      entry = known
     }
     let view = tree.function(function)
     guard !view.isAsync, !view.isGenerator, view.kind == .normal || view.kind == .arrow,
@@ -48,6 +50,7 @@ extension Simplifier {
         symbol.flags.isDisjoint(with: [.pinned, .redeclared, .blocksFunction, .exported])
       else { return nil }
     }
+    if let entry, !isSeen(entry, as: name) { return nil }
     return (function, name)
   }
 
@@ -128,6 +131,9 @@ extension Simplifier {
       if isUnused(name) || isCopied(argument, to: name) { continue }
       let isCaptured = scopes[name].flags.contains(.captured)
       guard isBare else {
+        #if MINIFYJS_SEEDED_FAULT
+          if SeededFault.isOn("inline-in-loop") { continue }
+        #endif
         if isCaptured, around.loops > 0 { return false }
         continue
       }

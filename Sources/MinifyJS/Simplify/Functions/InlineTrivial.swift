@@ -31,7 +31,9 @@ extension Simplifier {
     {
       return nil
     }
-    guard spend("inline-trivial", id) else { return nil }
+    guard isSeen(entry, as: tree.symbol(call.callee)), spend("inline-trivial", id) else {
+      return nil
+    }
     var result = NodeID.none
     var value = NodeID.none
     for position in 0..<count {

@@ -107,6 +107,31 @@ extension Simplifier {
     entry.function == entry.home || tree.operands(entry.home).right == entry.function
   }
 
+  /// True if all that a known function names is seen where it is read: a `var` is also read behind the block that it is
+  /// declared in, and what else that block declares is not.
+  func isSeen(_ entry: KnownFunction, as name: SymbolID) -> Bool {
+    if entry.function == entry.home || scopes[name].kind != .var { return true }
+    let scope = tree.function(entry.function).scope
+    return isSeen(entry.function, from: scopes[name].scope, or: scope)
+  }
+
+  /// True if each name in some code is declared in a scope or around it, or in another one or inside of that.
+  func isSeen(_ id: NodeID, from outer: ScopeID, or inner: ScopeID) -> Bool {
+    #if MINIFYJS_SEEDED_FAULT
+      if SeededFault.isOn("move-from-block") { return true }
+    #endif
+    var open = Table<NodeID>(id)
+    while let id = open.popLast() {
+      guard kind(id) == .identifier else {
+        tree.appendChildren(of: id, to: &open)
+        continue
+      }
+      let scope = scopes[tree.symbol(id)].scope
+      if !isVisible(scope, from: outer), !isVisible(inner, from: scope) { return false }
+    }
+    return true
+  }
+
   /// Takes a function that is read at one place only out of its declaration.
   mutating func takeFunction(_ name: SymbolID) -> NodeID {
     let entry = functions[Int(name.rawValue)]
@@ -145,7 +170,8 @@ extension Simplifier {
     guard inlines, context.isDisjoint(with: [.callee, .reference, .chain]), around.loops == 0,
       let entry = knownFunction(id), !tree.flags(id).contains(.captured),
       isReadOnce(tree.symbol(id)), isAtHome(entry),
-      tree.function(entry.function).isStrict || !around.isStrict, walk(tree.symbol(id)),
+      tree.function(entry.function).isStrict || !around.isStrict,
+      isSeen(entry, as: tree.symbol(id)), walk(tree.symbol(id)),
       spend("function-in-place", id)
     else { return nil }
     return takeFunction(tree.symbol(id))

@@ -24,6 +24,9 @@ extension Simplifier {
       return isUnused(symbol) && !scopes[symbol].flags.contains(.redeclared)
     case .assignmentPattern:
       let (target, value) = tree.operands(id)
+      #if MINIFYJS_SEEDED_FAULT
+        if SeededFault.isOn("unused-default") { return isUnusedParameter(target) }
+      #endif
       return isUnusedParameter(target) && !hasEffects(value)
     case .rest:
       // The rest of the arguments is an array of its own, which nobody sees.

@@ -225,7 +225,11 @@ extension Simplifier {
       guard kind(element) == .property else { return false }
       switch tree.propertyKind(element) {
       case .plain, .shorthand, .method: break
-      case .getter, .setter: return false
+      case .getter, .setter:
+        #if MINIFYJS_SEEDED_FAULT
+          if SeededFault.isOn("assign-over-setter") { continue }
+        #endif
+        return false
       }
       let other = tree.property(element)
       if other.isComputed { continue }

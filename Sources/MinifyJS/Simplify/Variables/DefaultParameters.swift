@@ -256,6 +256,9 @@ extension Simplifier {
   private func mayStandInParameters(
     _ value: NodeID, _ list: NodeList, before position: Int, of scope: ScopeID
   ) -> Bool {
+    #if MINIFYJS_SEEDED_FAULT
+      if SeededFault.isOn("default-of-later") { return true }
+    #endif
     var open = Table<NodeID>(value)
     var budget = 200
     while let id = open.popLast() {
@@ -282,6 +285,19 @@ extension Simplifier {
 
   // MARK: The scope of the body
 
+  /// True if one of some expressions is or holds a function or class, or is too large to tell.
+  private func holdsFunctions(_ list: NodeList) -> Bool {
+    var open = Table<NodeID>()
+    for position in 0..<tree.count(list) { open.append(tree[list, position]) }
+    var budget = 200
+    while let id = open.popLast() {
+      budget -= 1
+      if budget < 0 || kind(id) == .function || kind(id) == .class { return true }
+      tree.appendChildren(of: id, to: &open)
+    }
+    return false
+  }
+
   /// Gives what a body declares to the scope of the parameters, where nobody can tell.
   mutating func joinBodyScope(_ id: NodeID) {
     let function = tree.function(id)
@@ -290,7 +306,10 @@ extension Simplifier {
     else { return }
     var symbol = scopes[function.scope].firstSymbol
     while symbol.exists {
-      if !scopes[symbol].flags.isDisjoint(with: [.redeclared, .pinned, .blocksFunction]) { return }
+      let flags = scopes[symbol].flags
+      if !flags.isDisjoint(with: [.pinned, .blocksFunction]) { return }
+      // A variable of the same name begins with the parameter's value; only functions in defaults tell them apart.
+      if flags.contains(.redeclared), holdsFunctions(function.parameters) { return }
       symbol = scopes[symbol].next
     }
     symbol = scopes[function.bodyScope].firstSymbol

@@ -20,6 +20,9 @@ extension Simplifier {
       case .expressionStatement: if isQuiet, !isQuietValue(tree.operand(id)) { isQuiet = false }
       default: isQuiet = false
       }
+      #if MINIFYJS_SEEDED_FAULT
+        if SeededFault.isOn("known-too-early") { isQuiet = true }
+      #endif
       if !isQuiet, !liberties.deadZone { return }
     }
   }
@@ -44,6 +47,9 @@ extension Simplifier {
       default: break
       }
       if isQuiet, kind(target) != .bindingIdentifier || !isQuietValue(value) { isQuiet = false }
+      #if MINIFYJS_SEEDED_FAULT
+        if SeededFault.isOn("known-too-early") { isQuiet = true }
+      #endif
     }
   }
 

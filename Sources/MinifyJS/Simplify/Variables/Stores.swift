@@ -69,7 +69,12 @@ extension Simplifier {
       return nil
     }
     let symbol = storedSymbol(id)
-    guard symbol.exists, isLocal(symbol) else { return nil }
+    #if MINIFYJS_SEEDED_FAULT
+      let isUnseen = symbol.exists && (isLocal(symbol) || SeededFault.isOn("drop-seen-store"))
+    #else
+      let isUnseen = symbol.exists && isLocal(symbol)
+    #endif
+    guard isUnseen else { return nil }
     var search = Substitution(symbol: symbol, value: id, mobility: .constant)
     search.isOverwriteSearch = true
     return search
@@ -171,6 +176,9 @@ extension Simplifier {
       let (target, value) = tree.operands(id)
       guard kind(target) == .identifier else { return id }
       let symbol = storedSymbol(id)
+      #if MINIFYJS_SEEDED_FAULT
+        if SeededFault.isOn("drop-captured-store") { return symbol.exists ? value : id }
+      #endif
       guard symbol.exists, isLocal(symbol), !(keepsNames && isAnonymous(value)) else { return id }
       let op = tree.assignmentOperator(id)
       if op == .assign {

@@ -1,0 +1,1 @@
+L.push('old engine');
