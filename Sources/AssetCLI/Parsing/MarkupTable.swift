@@ -18,8 +18,8 @@ enum MarkupTable {
     ).grouped(group),
     OptionSpec.flag(
       "verify", nil,
-      "Read the output of every page again, not only of those that a browser repairs, and make it "
-        + "an error where it reads as another tree; without it such a page stays as it is."
+      "Make it an error where the output of a page reads as another tree; without it such a page "
+        + "stays as it is."
     ).grouped(group),
   ]
 

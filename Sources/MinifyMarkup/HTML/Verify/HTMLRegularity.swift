@@ -9,20 +9,29 @@ extension HTMLDocument {
   /// True for a page in which the tree builder had nothing to repair.
   var isRegular: Bool {
     guard !tree.hasFostering, !tree.hasFrames, tree.additions.isEmpty else { return false }
+    var isFirst = true
     for index in tokens.indices {
       let token = tokens[index].core
+      // The first tags make `html`, `head` and `body` besides, and a row makes its own `tbody`.
+      let makesMore =
+        token.reopensFormatting && !isFirst && index != Int(tree.bodyToken) && token.known != .tr
       switch token.kind {
       case .startTag:
-        // A row that makes its own `tbody` makes two elements as well.
-        if token.isStray || (token.reopensFormatting && token.known != .tr) { return false }
+        if token.isStray || makesMore || closesFormatting(token) { return false }
+        isFirst = false
       case .endTag: if !token.isClean, !isEndOfPage(token) { return false }
-      case .text: if token.isFostered || token.reopensFormatting { return false }
+      case .text: if token.isFostered || makesMore { return false }
       case .cdata: return false
       case .nothing: if token.range.lowerBound > 0 { return false }
       case .comment, .doctype: break
       }
     }
     return !HTMLTemplates.hasMarks(self)
+  }
+
+  /// True for a start tag that ended an element which is not one of those whose end tags are optional.
+  private func closesFormatting(_ token: HTMLToken.Core) -> Bool {
+    token.closesOthers && (token.known == .a || token.known == .nobr || token.known == .button)
   }
 
   private func isEndOfPage(_ token: HTMLToken.Core) -> Bool {
