@@ -51,8 +51,6 @@ enum DataAddress {
     guard !data.contains(where: { $0 == 0x23 || $0 < 0x20 || $0 >= 0x7F }),
       let drawing = minify(unescaped(data))
     else { return nil }
-    // An address may say that it is ASCII, which it then has to stay.
-    if drawing.contains(where: { $0 >= 0x80 }), address[..<comma].contains(0x3B) { return nil }
     let output = Array(address[...comma]) + escaped(drawing)
     return output.count < (decoded(address) ?? Array(address)).count ? output : nil
   }
@@ -61,8 +59,7 @@ enum DataAddress {
   private static func isPlain(_ type: ArraySlice<UInt8>) -> Bool {
     let parameters = String(
       decoding: type.dropFirst(head.count).map(CSSText.lower), as: UTF8.self)
-    return ["", ";utf8", ";utf-8", ";charset=utf8", ";charset=utf-8", ";charset=us-ascii"]
-      .contains(parameters)
+    return ["", ";utf8", ";utf-8", ";charset=utf8", ";charset=utf-8"].contains(parameters)
   }
 
   private static func unescaped(_ data: ArraySlice<UInt8>) -> [UInt8] {
