@@ -102,7 +102,13 @@ internal import Testing
         "--source-map",
       ])
     #expect(run.status == .success, "\(run.errors)")
-    #expect(scratch.files("out") == ["a.js", "a.js.map", "lib/b.js", "lib/b.js.map", "lib/c.css"])
+    #expect(
+      scratch.files("out") == [
+        "a.js", "a.js.map", "lib/b.js", "lib/b.js.map", "lib/c.css", "lib/c.css.map",
+      ])
+    #expect(
+      String(decoding: try scratch.read("out/lib/c.css"), as: UTF8.self)
+        == "a{b:c}\n/*# sourceMappingURL=c.css.map */\n")
     #expect(
       String(decoding: try scratch.read("out/lib/b.js"), as: UTF8.self)
         == "b(2)\n//# sourceMappingURL=b.js.map\n")

@@ -30,8 +30,10 @@ import Testing
     Case("a:::before{b:c}", "a:::before{b:c}"),
     // Fuzz: only a star that begins a compound says nothing.
     Case("a{.b c**.d{e:f}}", "a{.b c**.d{e:f}}"),
-    Case("a/**/*.b{c:d}", "a/**/*.b{c:d}"),
+    Case("a/**/*.b{c:d}", "a*.b{c:d}"),
     Case("a *.b,*.c>*:hover{d:e}", "a .b,.c>:hover{d:e}"),
+    // Fuzz: an empty rule parts nothing.
+    Case("a{b:c;d{}b:c}", "a{b:c}"),
     // A backslash before a line break escapes nothing, before a space it does.
     Case("a{b:\\\n c}", "a{b:\\\nc}"),
     // `{%` would be a server's template.

@@ -52,10 +52,10 @@ extension RuleReducer {
     var count = Int.max
     while kept.count < count {
       count = kept.count
-      if !isAttribute { sortDeclarations(from: first) }
+      if sorts, !isAttribute { sortDeclarations(from: first) }
       joinRun(from: first, setsBorders: setsBorders)
     }
-    if !isAttribute { sortDeclarations(from: first) }
+    if sorts, !isAttribute { sortDeclarations(from: first) }
   }
 
   /// Joins longhands of the run that begins at a place of `kept`, and looks again at what the shorthands override then.

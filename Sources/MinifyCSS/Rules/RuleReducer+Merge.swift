@@ -15,7 +15,7 @@ extension RuleReducer {
   }
 
   /// True for a rule that says nothing.
-  private func isEmpty(_ id: UInt32) -> Bool {
+  func isEmpty(_ id: UInt32) -> Bool {
     let item = tree[id]
     guard item.first == 0 else { return false }
     switch item.kind {

@@ -5,6 +5,9 @@
 // of names; of two that might set the same the first stays the first, whatever their names are.
 
 extension RuleReducer {
+  /// A sheet with fewer rules and declarations stays in its order.
+  static let smallest = 64
+
   /// A longer run is a list of variables or generated.
   private static let longest = 48
 

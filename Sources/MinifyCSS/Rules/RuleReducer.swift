@@ -14,6 +14,8 @@ struct RuleReducer {
   var kept: ContiguousArray<UInt32> = []
   /// True where declarations of the block at hand were sorted.
   var isReordered = false
+  /// True for a sheet of some size: in a small one deflate finds little, and the order of its author costs nothing.
+  let sorts: Bool
   /// True for the declarations of an attribute, which scripts read as a text.
   var isAttribute = false
   var hashes: Set<UInt32> = []
@@ -26,6 +28,7 @@ struct RuleReducer {
     self.tree = tree
     self.seen = seen
     self.options = options
+    sorts = tree.items.count >= RuleReducer.smallest
   }
 
   mutating func run() {
@@ -44,6 +47,7 @@ struct RuleReducer {
     isAttribute = tree[parent].kind == .root
     tree.children(of: parent, into: &children)
     let isKeyframes = tree[parent].kind == .atRule && tree[parent].atRule == .keyframes
+    if !isKeyframes { dropEmpty() }
     reduceDeclarations()
     guard !isKeyframes else {
       tree.setChildren(of: parent, children)
@@ -51,6 +55,16 @@ struct RuleReducer {
     }
     reduceRules()
     tree.setChildren(of: parent, children)
+  }
+
+  /// Takes out rules that say nothing: what they part may be one run of declarations.
+  private mutating func dropEmpty() {
+    var left = 0
+    for place in children.indices where !isEmpty(children[place]) {
+      children[left] = children[place]
+      left += 1
+    }
+    children.removeLast(children.count - left)
   }
 
   /// Makes fewer rules of the ones in the block at hand.

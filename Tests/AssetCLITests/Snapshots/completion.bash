@@ -26,6 +26,7 @@ _webpack_assets() {
         --inline-xpath) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --defer-xpath) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --keep-xpath) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --css-target) COMPREPLY=($(compgen -W "safari-15 newest" -- "$cur")); return ;;
         --svg-precision) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --optimize) COMPREPLY=($(compgen -W "none default max" -- "$cur")); return ;;
         --assume) COMPREPLY=($(compgen -W "none all" -- "$cur")); return ;;
@@ -43,7 +44,7 @@ _webpack_assets() {
         --trace) COMPREPLY=($(compgen -f -- "$cur")); return ;;
       esac
       case $cur in
-        -*) COMPREPLY=($(compgen -W "-o --output --entry --level --minify --no-minify --inline --no-inline --inline-limit --inline-budget -x --exclude --source-maps --format --single-file --public-path --splash --align --substitute --link-base --resource-xpath --inline-xpath --defer-xpath --keep-xpath --strict --svg-precision --svg-strip-ids --verify --optimize --assume --no-assume --define --drop --pure --fuel --mangle --no-mangle --mangle-toplevel --keep-names --reserve --legal-comments --ascii-only --line-limit --target -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
+        -*) COMPREPLY=($(compgen -W "-o --output --entry --level --minify --no-minify --inline --no-inline --inline-limit --inline-budget -x --exclude --source-maps --format --single-file --public-path --splash --align --substitute --link-base --resource-xpath --inline-xpath --defer-xpath --keep-xpath --strict --css-target --svg-precision --svg-strip-ids --verify --optimize --assume --no-assume --define --drop --pure --fuel --mangle --no-mangle --mangle-toplevel --keep-names --reserve --legal-comments --ascii-only --line-limit --target -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
         *) COMPREPLY=($(compgen -f -- "$cur")) ;;
       esac ;;
     extract)
@@ -66,6 +67,7 @@ _webpack_assets() {
         -o|--output) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --outdir) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         -t|--type) COMPREPLY=($(compgen -W "js mjs css html svg json xml" -- "$cur")); return ;;
+        --css-target) COMPREPLY=($(compgen -W "safari-15 newest" -- "$cur")); return ;;
         --svg-precision) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --optimize) COMPREPLY=($(compgen -W "none default max" -- "$cur")); return ;;
         --assume) COMPREPLY=($(compgen -W "none all" -- "$cur")); return ;;
@@ -86,7 +88,7 @@ _webpack_assets() {
         --trace) COMPREPLY=($(compgen -f -- "$cur")); return ;;
       esac
       case $cur in
-        -*) COMPREPLY=($(compgen -W "-o --output --outdir -t --type --svg-precision --svg-strip-ids --verify --optimize --assume --no-assume --define --drop --pure --fuel --mangle --no-mangle --mangle-toplevel --keep-names --reserve --legal-comments --ascii-only --line-limit --target --mangle-props --mangle-cache --source-map --input-map -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
+        -*) COMPREPLY=($(compgen -W "-o --output --outdir -t --type --css-target --svg-precision --svg-strip-ids --verify --optimize --assume --no-assume --define --drop --pure --fuel --mangle --no-mangle --mangle-toplevel --keep-names --reserve --legal-comments --ascii-only --line-limit --target --mangle-props --mangle-cache --source-map --input-map -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
         *) COMPREPLY=($(compgen -f -- "$cur")) ;;
       esac ;;
     inspect)

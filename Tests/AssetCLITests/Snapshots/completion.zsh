@@ -42,6 +42,7 @@ _webpack-assets() {
         '*--defer-xpath[Elements whose files are never inlined and come late; may be repeated.]:expr:_files' \
         '*--keep-xpath[Elements that are left as they are; may be repeated.]:expr:_files' \
         '--strict[Treat a file that does not parse as an error.]' \
+        '--css-target[The oldest engines that sheets are for.]:engines:(safari-15 newest)' \
         '--svg-precision[How many decimals of a pixel drawings keep, or '\''all'\'' so that nothing moves.]:n:_files' \
         '--svg-strip-ids[Drop ids that nothing in a drawing refers to, and shorten the others.]' \
         '--verify[Make it an error where the output of a page reads as another tree; without it such a page stays as it is.]' \
@@ -102,6 +103,7 @@ _webpack-assets() {
         '--outdir[The directory to write into.]:dir:_files' \
         '--type[What the input is.]:type:(js mjs css html svg json xml)' \
         '-t[What the input is.]:type:(js mjs css html svg json xml)' \
+        '--css-target[The oldest engines that sheets are for.]:engines:(safari-15 newest)' \
         '--svg-precision[How many decimals of a pixel drawings keep, or '\''all'\'' so that nothing moves.]:n:_files' \
         '--svg-strip-ids[Drop ids that nothing in a drawing refers to, and shorten the others.]' \
         '--verify[Make it an error where the output of a page reads as another tree; without it such a page stays as it is.]' \
