@@ -30,6 +30,7 @@ RULE_FAULTS = [
     ("inline-in-loop", "f"), ("unused-default", "f"), ("agree-with-first", "f"), ("hoist-over-handler", "f"),
     ("other-jump", "f"), ("drop-unreached", "f"), ("assign-over-setter", "f"), ("drop-captured-store", "f"),
     ("drop-seen-store", "f"), ("default-of-later", "f"), ("chain-for-other", "f"), ("known-too-early", "f"),
+    ("move-from-block", "vf"),
 ]
 
 
@@ -45,7 +46,7 @@ def fuzz(tool, fault, arguments, verifier, options):
     for line in run.stdout.splitlines():
         if line.startswith("{"):
             failure = json.loads(line)
-            return failure["number"] + 1, failure["kind"], failure["detail"]
+            return failure["number"] + 1, failure["kind"], failure.get("detail") or ""
     return None if run.returncode == 0 else (0, "fuzz-js", run.stdout[-200:])
 
 

@@ -15,7 +15,7 @@ module.exports = (Base) => class Calls extends Base {
     const made = this.functionBody({ arrow: isArrow, parameters: random.int(2), statements: random.int(2) }, (parameters, items) => {
       items.unshift(S("const keep = [];"));
       const late = [];
-      for (let count = 1 + random.int(3); count > 0; count--) this.helper(items, late);
+      for (let count = 1 + random.int(3); count > 0; count--) random.chance(0.25) ? this.blocked(items) : this.helper(items, late);
       items.push(...late);
       if (random.chance(0.3)) items.push(S("keep.push(() => [", [...this.scope.names.keys()].join(), "]);"));
       items.push(S("p(keep.map((f) => f()));"));
@@ -43,6 +43,35 @@ module.exports = (Base) => class Calls extends Base {
     for (let count = random.weigh([[6, 1], [2, 2], [2, 3]]); count > 0; count--) {
       items.push(this.place_(() => (random.chance(0.06) ? E(name) : random.chance(0.04) ? E("new ", name, "(", this.args(1), ")") : E(name, "(", given(), ")"))));
     }
+  }
+
+  /** A function that names what only a block declares, called there or behind the block, perhaps with one of its own. */
+  blocked(items) {
+    const { random } = this;
+    const n = ++this.helpers;
+    const name = `b${n}`;
+    const value = this.expr("any", 1);
+    const use = random.pick([name, `[${name}, ${name}]`, `typeof ${name}`, `(${name} === p, ${name})`]);
+    const inner = random.pick([
+      `function k${n}() { return ${use} } p(k${n}()); keep.push(k${n});`,
+      `keep.push(k${n}); function k${n}() { return ${use} }`,
+      `function k${n}(x) { return x ? k${n}(x - 1) : ${use} } keep.push(() => k${n}(2));`,
+      `var v${n} = ${use}; keep.push(() => v${n});`,
+    ]);
+    const made = random.pick([`function () { return ${use} }`, `function (x) { ${inner} return x }`, `() => ${use}`, `() => { ${inner} }`]);
+    const called = random.pick([`(function () { ${inner} })();`, `(() => { ${inner} })();`, `p((function () { ${inner} return ${use} })());`, `(function (x) { ${inner} })(${name});`]);
+    const seen = random.pick(["", `p(${name});`, `keep.push(() => ${name});`]);
+    const wrap = random.pick([
+      (body) => S(`{ ${random.pick(["let", "const"])} ${name} = `, value, `; ${seen} `, body, " }"),
+      (body) => S("try { fail(", value, `); } catch (${name}) { ${name} = 'caught'; `, body, " }"),
+      (body) => S("switch (1) { case 1: let ", name, " = ", value, `; ${seen} `, body, " }"),
+      (body) => S(`{ class ${name} { static s = ${n} } ${seen.replace(name, `${name}.s`)} `, body.replace(/\bb\d+\b/g, (word) => (word === name ? `${name}.s` : word)), " }"),
+      (body) => S(`for (const ${name} of [`, value, `]) { ${seen} `, body, " }"),
+      (body) => S(`{ function ${name}() { return ${n} } ${seen.replace(name, `${name}()`)} `, body.replaceAll(name, `${name}()`), " }"),
+    ]);
+    if (random.chance(0.5)) return items.push(wrap(called));
+    items.push(wrap(`var f${n} = ${made};`));
+    items.push(S(random.pick([`p(f${n}());`, `keep.push(f${n});`, `p([1, 2].map(f${n}));`, `f${n}(1);`, `p(typeof f${n});`])));
   }
 
   helperFunction(isArrow, name, form) {

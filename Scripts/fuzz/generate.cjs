@@ -425,7 +425,7 @@ class Generator extends values(shapes(calls(functions(expressions(Base))))) {
       () => S("while (false) ", this.block(1, { breaks: 1, continues: 1 })),
       () => S("(function () { ", L("\n", [this.deadTail()]), " })();"),
       () => S("if (true) ", this.block(1), " else { var dead_ = 1; }"),
-      () => S(random.pick(["1;", "'x';", "[1, 2];", "({k: 1});", "(function () {});", "typeof undeclared;", "!0;", "(class { static k = p(1) });", "`a`;", "void 0;"])),
+      () => S(random.pick(["1;", "'x';", "[1, 2];", "({k: 1});", "(function () {});", "typeof undeclared;", "!0;", "(class { static k = p(1) });", "(class { static {} static k = p(2) });", "(class { static {} static { p(3) } });", "(class { static {} m() {} [p('m')]() {} });", "`a`;", "void 0;"])),
     ])();
   }
 

@@ -30,7 +30,7 @@ var LOG = [], LIMIT = 3000, ASSUMED = true;
     if (depth > 3) return "...";
     try {
       if (value instanceof Error) {
-        if (/^Cannot access|^Assignment to constant/.test(value.message)) global.ASSUMED = false;
+        if (/^Cannot access|^Assignment to constant|BigInt/.test(value.message)) global.ASSUMED = false;
         return "error " + (exact ? value.constructor.name : "");
       }
       if (value instanceof Err) return "Err " + value.n;

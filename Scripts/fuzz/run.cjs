@@ -48,7 +48,7 @@ async function observe(text, { isModule, exact, names, ignoreNames }) {
     }
   } catch (error) {
     end = outcome(error, exact);
-    if (error && /^Cannot access|^Assignment to constant/.test(error.message)) end += ", of a kind that may change";
+    if (error && /^Cannot access|^Assignment to constant|BigInt/.test(error.message)) end += ", of a kind that may change";
   }
   const log = [...readLog.runInContext(context)];
   if (!readAssumed.runInContext(context)) log.assumed = false;

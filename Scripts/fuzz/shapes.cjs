@@ -114,6 +114,7 @@ const SLOPPY = {
     ["A", "lab@: { p(bk@()); break lab@; function bk@() { return %; } } p(typeof bk@);"],
     ["A", "p(typeof bf@); { p(typeof bf@); function bf@() { return %; } bf@ = 1; p(typeof bf@); } p(typeof bf@);"],
     ["B", "if (%) function bg@() { return 1; } else function bg@() { return 2; } p(typeof bg@); try { throw 1; } catch (bh@) { var bh@ = 2; p(bh@); } p(bh@);"],
+    ["B A", "p((function () { try { throw 1; } catch (bi@) { if (% || bi@) { var bi@ = %; p(bi@); } p(bi@); } return bi@; })());"],
     ["", "switch (p(1)) { case 0: function bs@() { return 's'; } case 1: p(bs@()); } p(typeof bs@); { function bt@() { return 1; } { function bt@() { return 2; } } p(bt@()); }"],
   ],
   scopes: [

@@ -75,6 +75,8 @@ module.exports = (Base) => class extends Base {
       `${name} === null || ${name} === void 0 ? void 0 : ${name}${rest}`,
       `${name} !== null && ${name} !== undefined ? ${name} : 7`,
       `${name} != null ? ${name}${rest} : undefined`,
+      `${name} == null ? ${name} : ${name}${rest}`,
+      `${name} == null ? ${random.pick(["0", "null", "''", "false"])} : ${name}${rest}`,
       `${name} != null && ${name}${rest} === 1`,
       `${name} != null && ${name}${rest} > 1`,
       `${name} == null || ${name}${rest} !== 1`,

@@ -20,6 +20,22 @@ extension JavaScriptMinifier.Options {
 }
 
 @Suite struct FoldNameTests {
+  /// `--keep-names` and the assumption taken back say the same: a value that had no name gets none.
+  @Test(arguments: [
+    Case("var a;b(a);a=(c(),function(){})", "var a;b(a),a=(c(),function(){})"),
+    Case("var a;b(a);a=(0,class{})", "var a;b(a),a=(0,class{})"),
+    Case("var a=(0,function(){});a||=(0,()=>1)", "var a=(0,function(){});a||=(0,()=>1)"),
+    Case("var a;b(a);a=(c(),d)", "var a;b(a),c(),a=d"),
+  ])
+  func names(_ row: Case) {
+    var kept = JavaScriptMinifier.Options.folding
+    kept.keepsNames = true
+    expectMinified(row, kept)
+    kept = .folding
+    kept.assumptions.remove(.functionNames)
+    expectMinified(row, kept)
+  }
+
   @Test(arguments: [
     Case("a=undefined", "a=void 0"),
     Case("a=Infinity,b=-Infinity", "a=1/0,b=-1/0"),

@@ -42,6 +42,13 @@ import Testing
     #expect(minified(row.expected, .strictlyFolding) == row.expected)
   }
 
+  /// Also where nobody reads a name in its dead zone, as long as something speaks of it.
+  @Test(arguments: [
+    Case("function f(){{if(1)return b;let b=c()}}", "function f(){{return b;let b=c()}}"),
+    Case("function f(){return a;let b=c();d(b,b)}", "function f(){return a}"),
+  ])
+  func assumedZones(_ row: Case) { expectMinified(row, .folding) }
+
   @Test(arguments: [
     Case(
       "throw a;export function f(){}export let b=1;import'c';export*from'd';export default 2",

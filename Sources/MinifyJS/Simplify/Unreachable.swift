@@ -53,17 +53,14 @@ extension Simplifier {
       let name = tree.classParts(current).name
       return name.exists && isMissed(name)
     case .variables:
-      return tree.variableKind(current) != .var && !liberties.deadZone
-        && boundNames(current).contains { isMissed($0) }
+      return tree.variableKind(current) != .var && boundNames(current).contains { isMissed($0) }
     case .import, .exportNamed, .exportDeclaration, .exportDefault, .exportAll: return true
     default: return false
     }
   }
 
   /// True for a name in its dead zone that is used all the same: without its declaration another one could be meant.
-  private func isMissed(_ name: NodeID) -> Bool {
-    !liberties.deadZone && !isUnused(tree.symbol(name))
-  }
+  private func isMissed(_ name: NodeID) -> Bool { !isUnused(tree.symbol(name)) }
 
   /// Adds a statement that stays though it is not reached. A function may stand in front of the jump, where none that
   /// is not reached can give a `var` its value.

@@ -67,7 +67,7 @@ extension Simplifier {
 
   /// True unless an assignment would give its name to a value.
   private func isNameless(_ id: NodeID) -> Bool {
-    liberties.functionNames || kind(id) != .function && kind(id) != .class
+    !keepsNames || kind(id) != .function && kind(id) != .class
   }
 
   /// `a = a + b` as `a += b`.
