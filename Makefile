@@ -68,9 +68,10 @@ prove-harness: deps ## Seeds mistakes and shows which harness finds each: make p
 smoke-js: deps ## Minifies real libraries and uses each of them: make smoke-js SCRIPTS=DIR
 	@Scripts/smoke-js.cjs "$(SCRIPTS)" $(ARGS)
 
-bench-markup: build ## Measures markup beside the peers: make bench-markup [PAGES=DIR] [SHEETS=DIR] [SVG=DIR]
-	@Scripts/bench-markup.py --tool $(TOOL) $(if $(PAGES),--pages $(PAGES)) $(if $(SHEETS),--sheets $(SHEETS)) \
-	  $(if $(SVG),--svg $(SVG))
+bench-markup: build ## Measures markup beside the peers: make bench-markup [PAGES="DIR…"] [SHEETS="DIR…"] [SVG="DIR…"] [ARGS=…]
+	$(SWIFT) build -c release --package-path Conformance --product minify-markup-batch
+	@Scripts/bench-markup.py --tool $(TOOL) --batch Conformance/.build/release/minify-markup-batch \
+	  $(if $(PAGES),--pages $(PAGES)) $(if $(SHEETS),--sheets $(SHEETS)) $(if $(SVG),--svg $(SVG)) $(ARGS)
 
 check-svg: build ## Draws drawings before and after minifying: make check-svg FILES=DIR [ARGS="-- --svg-strip-ids"]
 	@Scripts/check-svg.py "$(FILES)" --tool $(TOOL) $(ARGS)

@@ -18,6 +18,11 @@ let package = Package(
       dependencies: [
         .product(name: "MinifyCSS", package: "webpack-assets")
       ]),
+    .executableTarget(
+      name: "minify-markup-batch",
+      dependencies: [
+        .product(name: "MinifyMarkup", package: "webpack-assets")
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

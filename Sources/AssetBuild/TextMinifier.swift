@@ -87,6 +87,7 @@ package struct TextMinifier: Sendable {
     case .html:
       var options = HTMLMinifier.Options()
       options.nested = nested
+      if markup.demandsSameTree { options.verification = .always }
       let minified = try HTMLMinifier(options: options).minify(bytes, path: path)
       if markup.demandsSameTree,
         var fault = minified.warnings.first(where: { $0.id == "html-tree" }

@@ -41,7 +41,7 @@
 
   /// The bytes of a range.
   @inlinable public subscript(_ range: Range<Int>) -> ArraySlice<UInt8> {
-    ArraySlice(storage[range])
+    storage[range]
   }
 
   /// Calls the closure with all bytes, the closing NULs not among them.

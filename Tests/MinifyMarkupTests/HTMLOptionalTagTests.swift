@@ -95,6 +95,9 @@ private func expectMinified(_ row: Case) throws {
   static let templates: [Case] = [
     Case("<p >{{ name }}</p>", "<p>{{ name }}</p>"),
     Case("<p  title='{% if a %}'>", "<p title='{% if a %}'>"),
+    // Without the comment between them the two texts would make a tag, or a reference.
+    Case("<p >{{ a }}<<!-- b -->c", "<p>{{ a }}<<!-- b -->c"),
+    Case("<p >&<!-- b -->amp;{{ a }}", "<p>&<!-- b -->amp;{{ a }}"),
     Case("<div {{ a }}  b='c'>", "<div {{ a }}  b='c'>"),
     Case(
       "<ul><li>a</li>{% for a in b %}<li>c</li>{% endfor %}</ul>",

@@ -24,7 +24,7 @@ private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8
 
 private func page(_ input: [UInt8], checksTree: Bool) {
   var options = HTMLMinifier.Options()
-  options.verifies = checksTree
+  options.verification = checksTree ? .always : .never
   guard let once = try? HTMLMinifier(options: options).minify(input) else { return }
   check(once.bytes.count <= input.count, "the page grew")
   if checksTree {

@@ -18,36 +18,31 @@ enum HTMLAttributeKind {
   /// The body of an event handler.
   case handler
 
-  /// The kind of an attribute of an HTML element's tag, by its name in lower case.
-  static func of(_ name: String, on token: HTMLToken?) -> HTMLAttributeKind {
-    let element = token?.name ?? ""
+  /// The kind of an attribute of an HTML element's tag.
+  static func of(_ attribute: HTMLAttribute, on token: HTMLToken?) -> HTMLAttributeKind {
+    switch attribute.known {
+    case .class: return .words
+    case .style: return .declarations
+    default: break
+    }
     // What an attribute of a custom element means is its own business.
-    let isCustom = element.utf8.contains(UInt8(ascii: "-"))
-    switch name {
-    case "class": return .words
-    case "style": return .declarations
-    case _ where isCustom: return .exact
-    case _ where booleanNames.contains(name): return .boolean
-    case "rel", "headers", "ping", "sandbox": return .words
-    case "href", "src", "action", "cite", "formaction", "poster", "longdesc", "manifest":
-      return .address
-    case "data" where element == "object": return .address
-    case "media": return .list
-    case "content" where element == "meta" && token?["name"]?.lowercased() == "viewport":
+    if token?.isCustom == true { return .exact }
+    switch attribute.known {
+    case let name where name.isBoolean: return .boolean
+    case .rel, .headers, .ping, .sandbox: return .words
+    case .href, .src, .action, .cite, .formaction, .poster, .longdesc, .manifest: return .address
+    case .data where token?.known == .object: return .address
+    case .media: return .list
+    case .content where token?.known == .meta && token?.attribute(.name)?.says("viewport") == true:
       return .list
-    case "srcset", "imagesrcset": return .candidates
-    case "sizes", "imagesizes": return .list
-    case _ where name.hasPrefix("on") && name.count > 3: return .handler
+    case .srcset, .imagesrcset: return .candidates
+    case .sizes, .imagesizes: return .list
+    case .unknown:
+      let name = attribute.name.utf8
+      return name.count > 3 && name.starts(with: "on".utf8) ? .handler : .exact
     default: return .exact
     }
   }
-
-  private static let booleanNames: Set<String> = [
-    "allowfullscreen", "async", "autofocus", "autoplay", "checked", "compact", "controls",
-    "declare", "default", "defer", "disabled", "formnovalidate", "inert", "ismap",
-    "itemscope", "loop", "multiple", "muted", "nohref", "nomodule", "noresize", "noshade",
-    "novalidate", "nowrap", "open", "playsinline", "readonly", "required", "reversed", "selected",
-  ]
 
   /// An address without the white space around it and without `./` in front, where that names the same.
   static func shortAddress(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
@@ -66,22 +61,33 @@ enum HTMLAttributeKind {
 
   /// True for an attribute that says what would hold without it, and that no style sheet is known to ask for.
   static func isRedundant(_ attribute: HTMLAttribute, of token: HTMLToken) -> Bool {
-    let value = attribute.value
-    switch (token.name, attribute.name) {
-    case ("script", "type"):
-      return value.lowercased() == "text/javascript"
-        || value.lowercased() == "application/javascript"
-    case ("script", "language"):
+    switch attribute.known {
+    case .type:
+      switch token.known {
+      case .script:
+        return attribute.says("text/javascript") || attribute.says("application/javascript")
+      case .style: return attribute.says("text/css")
+      case .link:
+        return attribute.says("text/css") && token.attribute(.rel)?.says("stylesheet") == true
+      default: return false
+      }
+    case .language:
       // Without a type it alone says what the script is.
-      return value.lowercased() == "javascript" || token["type"] != nil
-    case ("style", "type"): return value.lowercased() == "text/css"
-    case ("link", "type"):
-      return value.lowercased() == "text/css" && token["rel"]?.lowercased() == "stylesheet"
-    case ("style", "media"), ("link", "media"): return value.lowercased() == "all"
-    case ("form", "method"): return value.lowercased() == "get"
-    case ("form", "enctype"): return value.lowercased() == "application/x-www-form-urlencoded"
-    case ("area", "shape"): return value.lowercased() == "rect"
+      return token.known == .script
+        && (attribute.says("javascript") || token.attribute(.type) != nil)
+    case .media:
+      return (token.known == .style || token.known == .link)
+        && HTMLCharacters.isEqual(HTMLPrinter.trimmed(attribute.bytes), lowercase: "all")
+    case .method: return token.known == .form && attribute.says("get")
+    case .enctype:
+      return token.known == .form && attribute.says("application/x-www-form-urlencoded")
+    case .shape: return token.known == .area && attribute.says("rect")
     default: return false
     }
   }
+}
+
+extension HTMLToken {
+  /// True for the tag of a custom element.
+  var isCustom: Bool { known == .unknown && name.utf8.contains(UInt8(ascii: "-")) }
 }

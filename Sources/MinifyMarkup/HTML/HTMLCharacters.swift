@@ -14,69 +14,130 @@ enum HTMLCharacters {
   static func decode(
     _ source: _Source, _ range: Range<Int>, references: References, keepsNUL: Bool
   ) -> String {
-    var index = range.lowerBound
-    while index < range.upperBound {
-      let byte = source[index]
-      if byte == 0x0D || byte == 0 || (byte == UInt8(ascii: "&") && references != .none) { break }
-      index += 1
-    }
-    guard index < range.upperBound else { return source.text(range) }
+    if isPlain(source, range, references: references) { return source.text(range) }
+    var output: ContiguousArray<UInt8> = []
+    append(source, range, references: references, keepsNUL: keepsNUL, to: &output)
+    return String(decoding: output, as: UTF8.self)
+  }
 
-    var output = _ByteWriter(reserving: range.count)
-    output.write(source, range.lowerBound..<index)
-    while index < range.upperBound {
-      let byte = source[index]
-      switch byte {
+  /// Appends what some bytes of a page mean.
+  static func append(
+    _ source: _Source, _ range: Range<Int>, references: References, keepsNUL: Bool,
+    to output: inout ContiguousArray<UInt8>
+  ) {
+    var index = range.lowerBound
+    while true {
+      let end = plainEnd(source, index..<range.upperBound, references: references)
+      output.append(contentsOf: source[index..<end])
+      guard end < range.upperBound else { return }
+      index = end + 1
+      switch source[end] {
       case 0x0D:
-        output.write(0x0A)
-        index += 1
+        output.append(0x0A)
         if index < range.upperBound, source[index] == 0x0A { index += 1 }
-      case 0 where !keepsNUL:
-        output.write("\u{FFFD}")
-        index += 1
-      case UInt8(ascii: "&") where references != .none:
+      case 0: if keepsNUL { output.append(0) } else { write(0xFFFD, to: &output) }
+      default:
+        let isInAttribute = references == .attribute
         if let found = reference(
-          source, at: index, limit: range.upperBound, inAttribute: references == .attribute)
+          source, at: end, limit: range.upperBound, inAttribute: isInAttribute)
         {
           write(found.first, to: &output)
           if found.second != 0 { write(found.second, to: &output) }
           index = found.end
         } else {
-          output.write(byte)
-          index += 1
+          output.append(UInt8(ascii: "&"))
         }
-      default:
-        output.write(byte)
-        index += 1
       }
     }
-    return String(decoding: output.finish(), as: UTF8.self)
+  }
+
+  /// True where some bytes mean themselves.
+  static func isPlain(_ source: _Source, _ range: Range<Int>, references: References) -> Bool {
+    plainEnd(source, range, references: references) == range.upperBound
+  }
+
+  /// Where the first byte stands that does not mean itself.
+  private static func plainEnd(
+    _ source: _Source, _ range: Range<Int>, references: References
+  ) -> Int {
+    source.withBytes { bytes in
+      var index = range.lowerBound
+      while index < range.upperBound {
+        let byte = bytes[index]
+        if byte <= UInt8(ascii: "&") {
+          if byte == 0x0D || byte == 0 { break }
+          if byte == UInt8(ascii: "&"), references != .none { break }
+        }
+        index += 1
+      }
+      return index
+    }
+  }
+
+  /// True where both hold the same bytes.
+  static func isEqual(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool {
+    guard left.count == right.count else { return false }
+    return left.withUnsafeBytes { left in
+      right.withUnsafeBytes { right in
+        var index = 0
+        while index + 8 <= left.count {
+          let a = left.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+          if a != right.loadUnaligned(fromByteOffset: index, as: UInt64.self) { return false }
+          index += 8
+        }
+        while index < left.count {
+          if left[index] != right[index] { return false }
+          index += 1
+        }
+        return true
+      }
+    }
+  }
+
+  /// True where some bytes are a literal in lower case, whatever the case of their letters.
+  static func isEqual(_ bytes: ArraySlice<UInt8>, lowercase literal: StaticString) -> Bool {
+    guard bytes.count == literal.utf8CodeUnitCount else { return false }
+    return literal.withUTF8Buffer { expected in
+      zip(bytes, expected).allSatisfy { ($0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0) == $1 }
+    }
+  }
+
+  /// True where a literal in lower case is found in some bytes, whatever the case of their letters.
+  static func contains(_ bytes: ArraySlice<UInt8>, lowercase literal: StaticString) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      literal.withUTF8Buffer { expected in
+        guard bytes.count >= expected.count else { return false }
+        for start in 0...bytes.count - expected.count
+        where bytes[start] | 0x20 == expected[0] | 0x20 {
+          var length = 1
+          while length < expected.count {
+            let byte = bytes[start + length]
+            guard (byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte) == expected[length] else {
+              break
+            }
+            length += 1
+          }
+          if length == expected.count { return true }
+        }
+        return false
+      }
+    }
   }
 
   /// Appends what the bytes of a text or CDATA token mean.
   static func append(
-    _ source: _Source, _ token: HTMLToken, to output: inout ContiguousArray<UInt8>
+    _ source: _Source, _ token: HTMLToken.Core, to output: inout ContiguousArray<UInt8>
   ) {
     let range = token.contentRange
     let hasReferences = token.kind == .text && (token.text == .data || token.text == .rcdata)
     let keepsNUL = token.kind == .cdata || token.text == .data
-    let isPlain = range.allSatisfy { index in
-      let byte = source[index]
-      return byte != 0x0D && byte != 0 && !(byte == UInt8(ascii: "&") && hasReferences)
-    }
-    if isPlain {
-      output.append(contentsOf: source[range])
-    } else {
-      output.append(
-        contentsOf: decode(
-          source, range, references: hasReferences ? .text : .none, keepsNUL: keepsNUL
-        ).utf8)
-    }
+    append(
+      source, range, references: hasReferences ? .text : .none, keepsNUL: keepsNUL, to: &output)
   }
 
-  private static func write(_ scalar: UInt32, to output: inout _ByteWriter) {
-    let scalar = Unicode.Scalar(scalar) ?? "\u{FFFD}"
-    output.write(Array(String(Character(scalar)).utf8))
+  private static func write(_ scalar: UInt32, to output: inout ContiguousArray<UInt8>) {
+    if scalar < 0x80 { return output.append(UInt8(truncatingIfNeeded: scalar)) }
+    output.append(contentsOf: UTF8.encode(Unicode.Scalar(scalar) ?? "\u{FFFD}") ?? .init())
   }
 
   /// A character reference and where it ends.

@@ -20,7 +20,9 @@ enum HTMLComments {
     if conditions.contains(where: { trimmed.hasPrefix($0) }) || text.hasSuffix("[endif]") {
       return true
     }
-    return text.contains("@license") || text.contains("@preserve")
+    return ["@license", "@preserve"].contains { mark in
+      text.utf8.contains(UInt8(ascii: "@")) && text.contains(mark)
+    }
   }
 
   private static func trim(_ text: String) -> Substring {

@@ -10,14 +10,22 @@ public struct HTMLDocument: Sendable {
   let tree: HTMLTree
   /// True where the page nests too deep for its tree to be relied on.
   let isExcessive: Bool
+  /// What is searched in the bytes as a whole.
+  let scan: HTMLScan
 
   /// Reads a page. Every sequence of bytes is one.
   ///
   /// - Complexity: O(*n*).
-  public init(_ bytes: [UInt8]) {
+  public init(_ bytes: [UInt8]) { self.init(bytes, isScanned: true) }
+
+  /// Reads a page to look at its tree, not to minify it.
+  init(tree bytes: [UInt8]) { self.init(bytes, isScanned: false) }
+
+  private init(_ bytes: [UInt8], isScanned: Bool) {
     var tokenizer = HTMLTokenizer(_Source(bytes))
     tokenizer.run()
     source = tokenizer.source
+    scan = isScanned ? HTMLScan(tokenizer.source) : HTMLScan()
     tokens = tokenizer.builder.tokens
     tree = tokenizer.builder.tree
     isExcessive = tokenizer.builder.isExcessive
@@ -32,6 +40,7 @@ public struct HTMLDocument: Sendable {
         quirks: quirks))
     tokenizer.run()
     source = tokenizer.source
+    scan = HTMLScan(tokenizer.source)
     tokens = tokenizer.builder.tokens
     tree = tokenizer.builder.tree
     isExcessive = tokenizer.builder.isExcessive
@@ -42,6 +51,7 @@ public struct HTMLDocument: Sendable {
     self.tokens = tokens
     tree = HTMLTree()
     isExcessive = false
+    scan = HTMLScan()
   }
 
   /// The token with which the body began when the page was read: its start tag, or the first thing that may not stand in

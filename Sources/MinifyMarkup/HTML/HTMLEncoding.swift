@@ -8,15 +8,11 @@ struct HTMLEncoding {
   /// Checks that the page is UTF-8.
   init(_ document: HTMLDocument, path: AssetPath?) throws(Diagnostic) {
     let source = document.source
-    var firstNonASCII: Int?
-    for offset in 0..<source.count {
-      let byte = source[offset]
-      if byte >= 0x80, firstNonASCII == nil { firstNonASCII = offset }
-      if byte == 0 {
-        throw Diagnostic(
-          id: "encoding", path: path, range: offset..<offset + 1,
-          message: "a NUL byte; save the page as UTF-8 text")
-      }
+    let firstNonASCII = document.scan.firstNonASCII
+    if let offset = document.scan.firstNUL {
+      throw Diagnostic(
+        id: "encoding", path: path, range: offset..<offset + 1,
+        message: "a NUL byte; save the page as UTF-8 text")
     }
     guard let declared = Self.declaration(in: document) else {
       escapesNonASCII = firstNonASCII == nil
@@ -41,17 +37,50 @@ struct HTMLEncoding {
   private static func check(
     _ source: _Source, from offset: Int, _ path: AssetPath?
   ) throws(Diagnostic) {
-    guard source.withBytes({ String(validating: $0, as: UTF8.self) }) == nil else { return }
+    guard source.withBytes({ Self.isUTF8($0, from: offset) }) == false else { return }
     throw Diagnostic(
       id: "encoding", path: path, range: offset..<offset + 1,
       message: "the page is not UTF-8; save it as UTF-8")
+  }
+
+  /// True where some bytes are UTF-8; runs of ASCII are passed eight bytes at a time.
+  private static func isUTF8(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
+    let raw = UnsafeRawBufferPointer(bytes)
+    var index = start
+    while index < raw.count {
+      if index + 8 <= raw.count,
+        raw.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+      {
+        index += 8
+        continue
+      }
+      let first = raw[index]
+      if first < 0x80 {
+        index += 1
+        continue
+      }
+      let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
+      guard first >= 0xC2, first <= 0xF4, index + length <= raw.count else { return false }
+      let second = raw[index + 1]
+      // Longer than needed, a surrogate, or behind the last character.
+      switch first {
+      case 0xE0: if second < 0xA0 { return false }
+      case 0xED: if second > 0x9F { return false }
+      case 0xF0: if second < 0x90 { return false }
+      case 0xF4: if second > 0x8F { return false }
+      default: break
+      }
+      for offset in 1..<length where raw[index + offset] & 0xC0 != 0x80 { return false }
+      index += length
+    }
+    return true
   }
 
   private static func declaration(
     in document: HTMLDocument
   ) -> (label: String, range: Range<Int>)? {
     if document.source.has("\u{FEFF}", at: 0) { return ("utf-8", 0..<3) }
-    for token in document.tokens where token.kind == .startTag && token.name == "meta" {
+    for token in document.tokens where token.kind == .startTag && token.known == .meta {
       if let label = token["charset"] { return (label.lowercased(), token.range) }
       guard token["http-equiv"]?.lowercased() == "content-type",
         let content = token["content"]?.lowercased()

@@ -22,7 +22,8 @@ struct HTMLItem {
 extension HTMLPrinter {
   mutating func collect() {
     items.reserveCapacity(tokens.count)
-    for (index, token) in tokens.enumerated() {
+    for index in tokens.indices {
+      let token = tokens[index].core
       switch token.kind {
       case .text where token.text == .data: collect(text: token, index)
       case .text, .doctype, .cdata: items.append(HTMLItem(token: index))
@@ -31,7 +32,7 @@ extension HTMLPrinter {
         if token.range.lowerBound == 0, source.has("\u{FEFF}", at: 0) {
           items.append(HTMLItem(token: index))
         }
-      case .comment: if isKept(comment: token) { items.append(HTMLItem(token: index)) }
+      case .comment: if isKept(comment: tokens[index]) { items.append(HTMLItem(token: index)) }
       case .startTag, .endTag:
         if !isRemovable(token) { items.append(HTMLItem(token: index)) }
       }
@@ -41,32 +42,37 @@ extension HTMLPrinter {
   /// A line feed behind `<pre>` is not part of the text, but it is behind `<pre><!---->`.
   private var isBehindPreformatted: Bool {
     guard let last = items.last, !last.isText else { return false }
-    let token = tokens[last.token]
+    let token = tokens[last.token].core
     guard token.kind == .startTag, token.node >= 0 else { return false }
     return tree.isHTML(token.node, .pre) || tree.isHTML(token.node, .listing)
   }
 
   private func isKept(comment token: HTMLToken) -> Bool {
-    if token.isFostered || isBehindPreformatted { return true }
+    if token.core.isFostered || isBehindPreformatted { return true }
     // It may keep white space of the table from text that is fostered.
-    if tree.hasFostering, token.parent >= 0, tree[token.parent].name.isTablePart { return true }
+    let parent = token.core.parent
+    if tree.hasFostering, parent >= 0, tree[parent].name.isTablePart { return true }
     return HTMLComments.isKept(document.text(of: token), options: options)
   }
 
-  private func isRemovable(_ token: HTMLToken) -> Bool {
+  private func isRemovable(_ token: HTMLToken.Core) -> Bool {
     token.isStray && !isCautious && !hasMarks && !isBehindPreformatted && !tree.hasFostering
       && !tree.hasFrames
   }
 
-  private mutating func collect(text token: HTMLToken, _ index: Int) {
-    let isVerbatim = HTMLTemplates.hasMark(source, token.range)
+  private mutating func collect(text token: HTMLToken.Core, _ index: Int) {
+    let isVerbatim = document.scan.hasMark(in: token.range)
     if let last = items.indices.last, items[last].isText, !items[last].isVerbatim, !isVerbatim,
-      tokens[items[last].token].parent == token.parent,
-      !token.isFostered, !tokens[items[last].token].isFostered
+      tokens[items[last].token].core.parent == token.parent,
+      !token.isFostered, !tokens[items[last].token].core.isFostered
     {
       HTMLCharacters.append(source, token, to: &text)
       items[last].text = items[last].text.lowerBound..<text.count
       return
+    }
+    if let last = items.last, last.isText, last.isVerbatim || isVerbatim, index > last.token + 1 {
+      // What is printed as it stands may become a tag or a reference with what then stands beside it.
+      items.append(HTMLItem(token: index - 1))
     }
     let start = text.count
     HTMLCharacters.append(source, token, to: &text)

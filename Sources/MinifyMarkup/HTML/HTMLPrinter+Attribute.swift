@@ -4,24 +4,24 @@ internal import AssetText
 
 extension HTMLPrinter {
   /// The shortest decoded value that means the same.
-  mutating func minified(_ attribute: HTMLAttribute, of token: HTMLToken) -> [UInt8] {
-    let value = Array(attribute.value.utf8)
+  mutating func minified(_ attribute: HTMLAttribute, of token: HTMLToken) -> ArraySlice<UInt8> {
+    let value = attribute.bytes
     if value.isEmpty { return value }
     let kind =
       token.foreign
-      ? attribute.name == "style" ? .declarations : .exact
-      : HTMLAttributeKind.of(attribute.name, on: token)
+      ? attribute.known == .style ? .declarations : .exact
+      : HTMLAttributeKind.of(attribute, on: token)
     switch kind {
     case .exact: return value
     case .boolean:
       let lower = attribute.value.lowercased()
       return lower == attribute.name || lower == "true" ? [] : value
     case .words: return joined(value)
-    case .address: return Array(HTMLAttributeKind.shortAddress(value[...]))
-    case .list: return withoutSpaceAtCommas(value)
-    case .candidates: return candidates(value)
-    case .declarations: return nested(.declarations, value, attribute)
-    case .handler: return nested(.eventHandler, Array(Self.trimmed(value[...])), attribute)
+    case .address: return HTMLAttributeKind.shortAddress(value)
+    case .list: return withoutSpaceAtCommas(value)[...]
+    case .candidates: return candidates(value)[...]
+    case .declarations: return nested(.declarations, Array(value), attribute)[...]
+    case .handler: return nested(.eventHandler, Array(Self.trimmed(value)), attribute)[...]
     }
   }
 
@@ -33,16 +33,26 @@ extension HTMLPrinter {
   }
 
   /// Words with one space between them.
-  private func joined(_ value: [UInt8]) -> [UInt8] {
-    Array(value.split(whereSeparator: HTMLCharacters.isSpace).joined(separator: [0x20]))
+  private func joined(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var wasSpace = true
+    let isJoined = value.allSatisfy { byte in
+      let isSpace = HTMLCharacters.isSpace(byte)
+      defer { wasSpace = isSpace }
+      return !isSpace || (byte == 0x20 && !wasSpace)
+    }
+    if isJoined, !wasSpace { return value }
+    let words = value.split(whereSeparator: HTMLCharacters.isSpace)
+    return Array(words.joined(separator: [0x20]))[...]
   }
 
-  /// Words with no space beside a comma.
-  private func withoutSpaceAtCommas(_ value: [UInt8]) -> [UInt8] {
+  /// Words with no space beside a comma or colon nor at the inner edges of parentheses.
+  private func withoutSpaceAtCommas(_ value: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     for word in value.split(whereSeparator: HTMLCharacters.isSpace) {
-      if let last = result.last, last != UInt8(ascii: ","), word.first != UInt8(ascii: ",") {
-        result.append(0x20)
+      switch (result.last, word.first) {
+      case (nil, _), (UInt8(ascii: ","), _), (UInt8(ascii: ":"), _), (UInt8(ascii: "("), _): break
+      case (_, UInt8(ascii: ",")), (_, UInt8(ascii: ":")), (_, UInt8(ascii: ")")): break
+      default: result.append(0x20)
       }
       result += word
     }
@@ -52,7 +62,7 @@ extension HTMLPrinter {
   /// Candidates with no space behind the comma that ends a descriptor.
   ///
   /// Behind an address the space has to stay: without it the comma would belong to the address.
-  private func candidates(_ value: [UInt8]) -> [UInt8] {
+  private func candidates(_ value: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     var isAddress = true
     var needsSpace = false

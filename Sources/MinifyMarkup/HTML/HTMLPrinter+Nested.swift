@@ -11,8 +11,8 @@ extension HTMLPrinter {
       let text = Array(document.text(of: token).utf8)
       // The title of a page is what is left when its white space is collapsed.
       let words = text.split(whereSeparator: Self.isCollapsible)
-      if words.isEmpty || HTMLTemplates.hasMark(source, token.range) { return write(token.range) }
-      write(text: Array(words.joined(separator: [0x20])))
+      if words.isEmpty || document.scan.hasMark(in: token.range) { return write(token.range) }
+      write(text: Array(words.joined(separator: [0x20]))[...])
     case "style":
       let type = opener["type"]?.lowercased() ?? ""
       guard type.isEmpty || type == "text/css" else { return write(token.range) }
@@ -67,9 +67,8 @@ extension HTMLPrinter {
     _ language: NestedMinifiers.Language, _ token: HTMLToken, _ element: String
   ) -> ArraySlice<UInt8> {
     let original = source[token.range]
-    guard !hasDigests || language == .json, !HTMLTemplates.fillsLine(of: source, token.range) else {
-      return original
-    }
+    guard !hasDigests || language == .json, !HTMLTemplates.fillsLine(in: document, token.range)
+    else { return original }
     var kept = Self.trimmed(original)
     // In a style sheet a space may be what a backslash at its end escapes.
     if kept.isEmpty || kept.last == UInt8(ascii: "\\")
@@ -77,7 +76,8 @@ extension HTMLPrinter {
     {
       kept = original
     }
-    guard let result = run(language, Array(original), at: token.range.lowerBound),
+    guard options.nested[language] != nil,
+      let result = run(language, Array(original), at: token.range.lowerBound),
       result.count < kept.count, staysText(result, in: element, token.text)
     else { return kept }
     return result[...]
@@ -127,6 +127,8 @@ extension HTMLPrinter {
   private func staysText(
     _ bytes: [UInt8], in element: String, _ kind: HTMLToken.TextKind
   ) -> Bool {
+    // Nothing but a tag or the comment of a script ends it.
+    if !bytes.isEmpty, !bytes.contains(UInt8(ascii: "<")) { return true }
     var tokenizer = HTMLTokenizer(
       _Source(bytes + Array("</\(element)>".utf8)), state: kind, lastStartTag: element,
       followsElements: false)

@@ -29,7 +29,7 @@ extension HTMLPrinter {
     var omittedEnd: HTMLNodeID = -1
     for index in items.indices.reversed() {
       guard !items[index].isDropped else { continue }
-      let token = tokens[items[index].token]
+      let token = tokens[items[index].token].core
       let isOmitted: Bool
       if items[index].isText || token.foreign || token.node < 0 {
         isOmitted = false
@@ -50,7 +50,7 @@ extension HTMLPrinter {
     }
   }
 
-  private func follower(_ index: Int, _ token: HTMLToken) -> Follower {
+  private func follower(_ index: Int, _ token: HTMLToken.Core) -> Follower {
     if items[index].isText {
       let range = items[index].isVerbatim ? 0..<0 : items[index].text
       return .text(beginsWithSpace: range.isEmpty || HTMLCharacters.isSpace(text[range.lowerBound]))
@@ -65,8 +65,8 @@ extension HTMLPrinter {
 
   // MARK: Start tags
 
-  private func isOmittable(start token: HTMLToken, _ follower: Follower) -> Bool {
-    guard token.attributes.isEmpty else { return false }
+  private func isOmittable(start token: HTMLToken.Core, _ follower: Follower) -> Bool {
+    guard !token.hasAttributes else { return false }
     let id = token.node
     if hasMarks, tree[id].name.isRoot { return false }
     switch tree[id].name {
@@ -115,7 +115,7 @@ extension HTMLPrinter {
   // MARK: End tags
 
   private func isOmittable(
-    end token: HTMLToken, _ follower: Follower, _ omittedEnd: HTMLNodeID
+    end token: HTMLToken.Core, _ follower: Follower, _ omittedEnd: HTMLNodeID
   ) -> Bool {
     guard token.isClean else { return false }
     let id = token.node
@@ -149,7 +149,7 @@ extension HTMLPrinter {
   private var isWholePage: Bool {
     guard !hasMarks else { return false }
     return tokens.contains { $0.kind == .doctype }
-      || items.contains { $0.isOmitted && tokens[$0.token].name == "body" }
+      || items.contains { $0.isOmitted && tokens[$0.token].known == .body }
   }
 
   private func isClosedWithParent(

@@ -1,7 +1,7 @@
 // White space.
 //
-// A run of spaces, tabs and line feeds becomes one line feed if it holds one, else one space: between two wide East Asian
-// characters a line feed may render as nothing where a space renders as a space. Then the page is followed as it is laid
+// A run of spaces, tabs and line feeds becomes one space, or one line feed if it holds one and may stand between two wide East
+// Asian characters: there a line feed may render as nothing where a space renders as a space. Then the page is followed as it is laid
 // out, line by line. At the edge of a line a space goes. Behind a space another one goes only where start tags of inline
 // elements alone are between them: it is not rendered whether they stay inline or become boxes. A space at the end of a
 // line is found when the line ends, so those that may be it are remembered: there are more than one where end tags of
@@ -30,7 +30,7 @@ extension HTMLPrinter {
     if isFragment { line.place = .content }
     for index in items.indices {
       let item = items[index]
-      let token = tokens[item.token]
+      let token = tokens[item.token].core
       if item.isText {
         if item.isVerbatim || token.isFostered || preservesSpace(in: token.parent) {
           line.reach(.content)
@@ -54,9 +54,12 @@ extension HTMLPrinter {
   }
 
   private mutating func pass(
-    start token: HTMLToken, _ index: Int, _ line: inout Line
+    start token: HTMLToken.Core, _ index: Int, _ line: inout Line
   ) {
-    switch role(of: token) {
+    let role = role(of: token)
+    // An element that ends here without a tag of its own may still take up room.
+    if token.closesOthers, role != .block, role != .lineBreak { line.reach(.content) }
+    switch role {
     case .block, .lineBreak:
       trim(line.trailing)
       line.reach(.edge)
@@ -71,7 +74,7 @@ extension HTMLPrinter {
     }
   }
 
-  private mutating func pass(end token: HTMLToken, _ line: inout Line) {
+  private mutating func pass(end token: HTMLToken.Core, _ line: inout Line) {
     switch role(of: token) {
     case .block, .lineBreak:
       trim(line.trailing)
@@ -88,7 +91,7 @@ extension HTMLPrinter {
     }
   }
 
-  private func role(of token: HTMLToken) -> HTMLRole {
+  private func role(of token: HTMLToken.Core) -> HTMLRole {
     guard token.node >= 0 else { return token.isStray ? .invisible : .content }
     if token.kind == .endTag, tree.isHTML(token.node, .body) || tree.isHTML(token.node, .html) {
       // They end nothing yet: what comes behind them stands in the body as well.
@@ -100,9 +103,10 @@ extension HTMLPrinter {
 
   /// True for a script that may write text where it stands.
   private func writes(_ index: Int) -> Bool {
-    guard tokens[items[index].token].name == "script", index + 1 < items.count else { return false }
-    let next = tokens[items[index + 1].token]
-    return next.text == .scriptData && source.text(next.range).contains("document.write")
+    guard tokens[items[index].token].known == .script, index + 1 < items.count else { return false }
+    let next = tokens[items[index + 1].token].core
+    return next.text == .scriptData
+      && HTMLCharacters.contains(source[next.range], lowercase: "document.write")
   }
 
   // MARK: Texts
@@ -122,14 +126,24 @@ extension HTMLPrinter {
         continue
       }
       var holdsLineFeed = false
+      let start = position
       while position < range.upperBound, Self.isCollapsible(text[position]) {
         if text[position] == 0x0A { holdsLineFeed = true }
         position += 1
       }
-      text[end] = holdsLineFeed ? 0x0A : 0x20
+      text[end] =
+        holdsLineFeed && mayJoin(start, position, range) ? 0x0A : 0x20
       end += 1
     }
     items[index].text = range.lowerBound..<end
+  }
+
+  /// True where a line feed could be rendered as nothing, since wide characters may stand on both sides.
+  private func mayJoin(_ start: Int, _ end: Int, _ range: Range<Int>) -> Bool {
+    guard hasWideText else { return false }
+    let isASCIIBefore = start > range.lowerBound && text[start - 1] < 0x80
+    let isASCIIBehind = end < range.upperBound && text[end] < 0x80
+    return !isASCIIBefore && !isASCIIBehind
   }
 
   private mutating func collapse(_ index: Int, _ line: inout Line) {
@@ -183,7 +197,7 @@ extension HTMLPrinter {
   ///
   /// `:empty` and a script's `firstChild` tell an element with white space from one without.
   private func mustStay(_ index: Int) -> Bool {
-    let token = tokens[items[index].token]
+    let token = tokens[items[index].token].core
     if token.reopensFormatting { return true }
     guard token.parent >= 0, tree[token.parent].kind == .element else { return false }
     switch tree[token.parent].name {

@@ -5,23 +5,28 @@ internal import AssetText
 extension HTMLPrinter {
   mutating func printStartTag(_ token: HTMLToken) {
     // Names with such bytes in them are read only in the very place where they stand.
-    let isOdd = token.attributes.contains { attribute in
-      attribute.name.utf8.contains {
-        $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'")
-          || $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "{")
-      }
+    let attributes = token.attributes
+    let isOdd = attributes.contains { attribute in
+      attribute.known == .unknown
+        && attribute.name.utf8.contains {
+          $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'")
+            || $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "{")
+        }
     }
     if isOdd { return write(token.range) }
 
     output.append(UInt8(ascii: "<"))
     if token.foreign { write(token.contentRange) } else { output += token.name.utf8 }
     var isUnquoted = false
-    let attributes = token.attributes.filter {
-      token.foreign || !HTMLAttributeKind.isRedundant($0, of: token)
+    let isForeign = token.foreign
+    let last = attributes.lastIndex {
+      isForeign || !HTMLAttributeKind.isRedundant($0, of: token)
     }
-    for (position, attribute) in attributes.enumerated() {
+    for position in attributes.indices {
+      let attribute = attributes[position]
+      if !isForeign, HTMLAttributeKind.isRedundant(attribute, of: token) { continue }
       output.append(0x20)
-      if HTMLTemplates.hasMark(source, attribute.range) {
+      if document.scan.hasMark(in: attribute.range) {
         isUnquoted = true
         write(attribute.range)
         continue
@@ -44,8 +49,7 @@ extension HTMLPrinter {
       output.append(UInt8(ascii: "="))
       isUnquoted = writeQuoted(value)
       // Not every reader takes a solidus before the end for a part of the value.
-      let isLast = position == attributes.count - 1
-      if isLast, isUnquoted, !token.foreign, output.last == UInt8(ascii: "/") {
+      if position == last, isUnquoted, !token.foreign, output.last == UInt8(ascii: "/") {
         output.append(0x20)
       }
     }
@@ -59,32 +63,43 @@ extension HTMLPrinter {
   }
 
   /// Writes a value with the quotes that cost least, and tells whether it needed none.
-  private mutating func writeQuoted(_ value: [UInt8]) -> Bool {
+  private mutating func writeQuoted(_ value: ArraySlice<UInt8>) -> Bool {
     var doubles = 0
     var singles = 0
     // A validator complains about `=` in a value without quotes, but every reader takes it as a character.
     var needsQuotes = value.first == UInt8(ascii: "=")
-    for byte in value {
-      switch byte {
-      case UInt8(ascii: "\""):
-        doubles += 1
-        needsQuotes = true
-      case UInt8(ascii: "'"):
-        singles += 1
-        needsQuotes = true
-      case 0x20, 0x09, 0x0A, 0x0C, 0x0D, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "`"):
-        needsQuotes = true
-      default: break
+    var needsCare = false
+    value.withUnsafeBufferPointer { bytes in
+      for byte in bytes {
+        if byte > UInt8(ascii: "`") {
+          if byte >= 0x80 { needsCare = true }
+          continue
+        }
+        switch byte {
+        case UInt8(ascii: "\""):
+          doubles += 1
+          needsQuotes = true
+        case UInt8(ascii: "'"):
+          singles += 1
+          needsQuotes = true
+        case 0x20, 0x09, 0x0A, 0x0C, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "`"):
+          needsQuotes = true
+        case 0x0D:
+          needsQuotes = true
+          needsCare = true
+        case UInt8(ascii: "&"): needsCare = true
+        default: break
+        }
       }
     }
-    guard needsQuotes else {
-      writeEscaped(value[...], in: .attribute)
-      return true
-    }
     let quote = doubles > singles ? UInt8(ascii: "'") : UInt8(ascii: "\"")
-    output.append(quote)
-    writeEscaped(value[...], in: .attribute, quote: quote)
-    output.append(quote)
-    return false
+    if needsQuotes { output.append(quote) }
+    if needsCare || min(doubles, singles) > 0 {
+      writeEscaped(value, in: .attribute, quote: needsQuotes ? quote : 0)
+    } else {
+      output.append(contentsOf: value)
+    }
+    if needsQuotes { output.append(quote) }
+    return !needsQuotes
   }
 }

@@ -19,6 +19,8 @@ struct HTMLPrinter {
   let isCautious: Bool
   /// True where a template may put tags into the page.
   let hasMarks: Bool
+  /// True where the texts of the page hold characters beyond ASCII.
+  let hasWideText: Bool
   /// True for markup that stands somewhere in a page.
   let isFragment: Bool
   var items: ContiguousArray<HTMLItem> = []
@@ -45,11 +47,12 @@ struct HTMLPrinter {
     self.isCautious = isCautious
     self.isFragment = isFragment
     hasMarks = HTMLTemplates.hasMarks(document)
+    hasWideText = document.tree.characters.contains { $0 >= 0x80 }
     preserving = ContiguousArray(repeating: 0, count: document.tree.nodes.count)
     output.reserveCapacity(source.count)
     text.reserveCapacity(document.tree.characters.count)
     hasDigests = document.tokens.contains { token in
-      guard token.kind == .startTag, token.name == "meta",
+      guard token.kind == .startTag, token.known == .meta,
         let kind = token["http-equiv"]?.lowercased(), kind.hasPrefix("content-security-policy"),
         let content = token["content"]?.lowercased()
       else { return false }
@@ -64,22 +67,23 @@ struct HTMLPrinter {
     collect()
     collapseSpace()
     omitTags()
-    var opener: HTMLToken?  // the tag directly before
+    var opener: Int?  // the tag directly before
     for index in items.indices where items[index].isPrinted {
       let item = items[index]
-      let token = tokens[item.token]
+      let token = tokens[item.token].core
       if item.isText {
         if item.isVerbatim { write(token.range) } else { write(text: text[item.text]) }
       } else {
         switch token.kind {
-        case .text: printOpaque(token, in: opener)
-        case .comment, .nothing, .cdata: write(token.range)
-        case .doctype: printDoctype(token)
-        case .startTag: printStartTag(token)
-        case .endTag: printEndTag(token)
+        case .text: printOpaque(tokens[item.token], in: opener.map { tokens[$0] })
+        case .comment: printComment(token)
+        case .nothing, .cdata: write(token.range)
+        case .doctype: printDoctype(tokens[item.token])
+        case .startTag: printStartTag(tokens[item.token])
+        case .endTag: printEndTag(tokens[item.token])
         }
       }
-      opener = token.kind == .startTag ? token : nil
+      opener = token.kind == .startTag ? item.token : nil
     }
   }
 

@@ -28,7 +28,8 @@ extension HTMLTree {
     case .script, .style, .link, .meta, .base, .title, .param, .source, .track: return .invisible
     case .input:
       guard node.token >= 0 else { return .content }
-      return tokens[Int(node.token)]["type"]?.lowercased() == "hidden" ? .invisible : .content
+      let type = tokens[Int(node.token)].attribute(.type)
+      return type?.says("hidden") == true ? .invisible : .content
     default: return node.name.role
     }
   }

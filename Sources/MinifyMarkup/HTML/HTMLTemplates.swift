@@ -10,7 +10,10 @@ internal import AssetText
 enum HTMLTemplates {
   /// Where the first mark stands that makes a page unreadable, or nil.
   static func find(in document: HTMLDocument) -> Range<Int>? {
-    for token in document.tokens where token.kind != .text || token.text == .data {
+    guard document.scan.hasCode else { return nil }
+    for index in document.tokens.indices {
+      let token = document.tokens[index].core
+      guard token.kind != .text || token.text == .data else { continue }
       if let range = findCode(in: document.source, token.range) { return range }
     }
     return nil
@@ -18,28 +21,20 @@ enum HTMLTemplates {
 
   /// True where the markup of a page has marks in braces.
   static func hasMarks(_ document: HTMLDocument) -> Bool {
-    document.tokens.contains { token in
-      switch token.kind {
-      case .text: token.text == .data && hasMark(document.source, token.range)
-      case .startTag: hasMark(document.source, token.range)
+    guard !document.scan.marks.isEmpty else { return false }
+    return document.tokens.contains { token in
+      switch token.core.kind {
+      case .text: token.text == .data && document.scan.hasMark(in: token.range)
+      case .startTag: document.scan.hasMark(in: token.range)
       default: false
       }
     }
   }
 
-  /// True where some bytes hold a mark in braces.
-  static func hasMark(_ source: _Source, _ range: Range<Int>) -> Bool {
-    for index in range where source[index] == UInt8(ascii: "{") && index + 1 < range.upperBound {
-      let next = source[index + 1]
-      if next == UInt8(ascii: "{") || next == UInt8(ascii: "%") || next == UInt8(ascii: "#") {
-        return true
-      }
-    }
-    return false
-  }
-
   /// True where a line of a script begins with the mark of a template: `{{ code }}` also is a block in a block.
-  static func fillsLine(of source: _Source, _ range: Range<Int>) -> Bool {
+  static func fillsLine(in document: HTMLDocument, _ range: Range<Int>) -> Bool {
+    guard document.scan.hasMark(in: range) else { return false }
+    let source = document.source
     var isAtStart = true
     for index in range {
       let byte = source[index]

@@ -38,49 +38,108 @@ public struct HTMLToken: Sendable {
     case plainText
   }
 
-  /// What the token is.
-  public var kind: Kind
-  /// Where it stands in the source; empty for a new token.
-  public internal(set) var range: Range<Int>
+  /// What is looked at in every pass over a page: it holds no references, so it is quick to copy.
+  struct Core: Sendable {
+    var kind: Kind
+    /// By which rules a text was read.
+    var text: TextKind = .data
+    var isSelfClosing = false
+    var isEdited = false
+    var foreign = false
+    /// True for a tag that changes nothing in the tree.
+    var isStray = false
+    /// True for an end tag that closed the innermost open element and no other.
+    var isClean = false
+    /// True for a text or comment that stands before a table in the tree and inside of it in the page.
+    var isFostered = false
+    /// True where formatting elements were opened again for it.
+    var reopensFormatting = false
+    /// True for a start tag that closed other elements.
+    var closesOthers = false
+    var hasAttributes = false
+    /// The number of a tag's name in the tokenizer's table of names.
+    var atom = _Atom.empty
+    /// The element that a start tag made or an end tag closed; -1 where there is none.
+    var node: HTMLNodeID = -1
+    /// The parent of a text or comment.
+    var parent: HTMLNodeID = -1
+    var range: Range<Int>
+    var contentRange: Range<Int>
+
+    /// The name of a tag, where the tree builder knows it.
+    var known: HTMLName { HTMLName(atom) }
+  }
+
+  var core: Core
   /// The name of a tag or document type in lower case.
   public var name = ""
   /// The attributes of a start tag; of two with one name only the first.
-  public internal(set) var attributes: [HTMLAttribute] = []
+  public internal(set) var attributes: [HTMLAttribute] = [] {
+    didSet { core.hasAttributes = !attributes.isEmpty }
+  }
+  /// What the token is.
+  public var kind: Kind {
+    get { core.kind }
+    set { core.kind = newValue }
+  }
+  /// Where it stands in the source; empty for a new token.
+  public internal(set) var range: Range<Int> {
+    get { core.range }
+    set { core.range = newValue }
+  }
   /// True where a start tag ends in `/>`.
-  public var isSelfClosing = false
+  public var isSelfClosing: Bool {
+    get { core.isSelfClosing }
+    set { core.isSelfClosing = newValue }
+  }
   /// By which rules a text was read.
-  public internal(set) var text: TextKind = .data
+  public internal(set) var text: TextKind {
+    get { core.text }
+    set { core.text = newValue }
+  }
   /// True for a tag of an SVG or MathML element, and for the text and comments directly inside one.
-  public internal(set) var foreign = false
-  /// True for a tag that changes nothing in the tree.
-  var isStray = false
-  /// The element that a start tag made or an end tag closed; -1 where there is none.
-  var node: HTMLNodeID = -1
-  /// The parent of a text or comment.
-  var parent: HTMLNodeID = -1
-  /// True for an end tag that closed the innermost open element and no other.
-  var isClean = false
-  /// True for a text or comment that stands before a table in the tree and inside of it in the page.
-  var isFostered = false
-  /// True where formatting elements were opened again for it.
-  var reopensFormatting = false
-  /// The number of a tag's name in the tokenizer's table of names.
-  var atom = _Atom.empty
+  public var foreign: Bool { core.foreign }
   /// The part of the source that a comment, a CDATA section or a text holds, or the name of a tag.
-  public internal(set) var contentRange: Range<Int>
+  public var contentRange: Range<Int> { core.contentRange }
   /// The identifiers of a document type.
-  public internal(set) var doctype: HTMLDoctype?
-
+  public var doctype: HTMLDoctype? { rare?.doctype }
   /// True where the source no longer tells how to print the token.
-  public internal(set) var isEdited = false
+  public internal(set) var isEdited: Bool {
+    get { core.isEdited }
+    set { core.isEdited = newValue }
+  }
+  var isStray: Bool { core.isStray }
+  var node: HTMLNodeID { core.node }
+  var atom: _Atom { core.atom }
   /// The raw bytes that stand for a text or a comment.
-  var replacement: [UInt8]?
+  var replacement: [UInt8]? { rare?.replacement }
+  /// What few tokens have, apart, so that a token is quick to copy.
+  private var rare: Rare?
+
+  private final class Rare: Sendable {
+    let doctype: HTMLDoctype?
+    let replacement: [UInt8]?
+
+    init(doctype: HTMLDoctype?, replacement: [UInt8]?) {
+      self.doctype = doctype
+      self.replacement = replacement
+    }
+  }
 
   init(kind: Kind, range: Range<Int>, contentRange: Range<Int>) {
-    self.kind = kind
-    self.range = range
-    self.contentRange = contentRange
+    core = Core(kind: kind, range: range, contentRange: contentRange)
   }
+
+  mutating func set(_ doctype: HTMLDoctype) {
+    rare = Rare(doctype: doctype, replacement: replacement)
+  }
+
+  private mutating func set(replacement: [UInt8]) {
+    rare = Rare(doctype: doctype, replacement: replacement)
+  }
+
+  /// The name of a tag, where the tree builder knows it.
+  var known: HTMLName { core.known }
 }
 
 /// What a document type says besides its name.
@@ -93,20 +152,6 @@ public struct HTMLDoctype: Hashable, Sendable {
   public var forcesQuirks = false
 }
 
-/// One attribute of a start tag.
-public struct HTMLAttribute: Sendable {
-  /// The name in lower case.
-  public var name: String
-  /// The value with its character references decoded.
-  public internal(set) var value: String
-  /// Where name and value stand in the source; empty for a new attribute.
-  public internal(set) var range: Range<Int>
-  /// Where the raw value stands, without its quotes; nil where there is no value.
-  public internal(set) var valueRange: Range<Int>?
-  /// True where the source no longer tells how to print the attribute.
-  public internal(set) var isEdited = false
-}
-
 extension HTMLToken {
   /// Makes a start tag.
   public static func startTag(
@@ -116,7 +161,7 @@ extension HTMLToken {
     token.name = name
     token.isEdited = true
     token.attributes = attributes.map {
-      HTMLAttribute(name: $0.name, value: $0.value, range: 0..<0, valueRange: nil, isEdited: true)
+      HTMLAttribute(name: $0.name, value: $0.value)
     }
     return token
   }
@@ -143,6 +188,14 @@ extension HTMLToken {
     return nil
   }
 
+  /// The attribute of a known name, or nil where the tag has none.
+  func attribute(_ name: HTMLAttributeName) -> HTMLAttribute? {
+    for index in attributes.indices where attributes[index].known == name {
+      return attributes[index]
+    }
+    return nil
+  }
+
   /// Sets an attribute to a value, or adds it behind the others; nil stands for the empty value.
   public mutating func setAttribute(_ name: String, _ value: String?) {
     isEdited = true
@@ -152,8 +205,7 @@ extension HTMLToken {
       attributes[index].isEdited = true
       return
     }
-    attributes.append(
-      HTMLAttribute(name: name, value: value, range: 0..<0, valueRange: nil, isEdited: true))
+    attributes.append(HTMLAttribute(name: name, value: value))
   }
 
   /// Removes an attribute, if it is there.
@@ -165,7 +217,7 @@ extension HTMLToken {
 
   /// Replaces a text by bytes that are printed as they are.
   public mutating func replaceText(_ raw: [UInt8]) {
-    replacement = raw
+    set(replacement: raw)
     isEdited = true
   }
 

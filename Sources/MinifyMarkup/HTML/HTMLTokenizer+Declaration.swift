@@ -87,7 +87,7 @@ extension HTMLTokenizer {
     let nameStart = index
     while !isAtEnd(), !isSpace(at: index) { index += 1 }
     token.name = name(nameStart..<index)
-    token.contentRange = nameStart..<index
+    token.core.contentRange = nameStart..<index
     if nameStart == index { doctype.forcesQuirks = true }
     skipSpace()
 
@@ -113,7 +113,7 @@ extension HTMLTokenizer {
       while !isAtEnd() { index += 1 }
     }
     if index >= source.count, !skipsRest { doctype.forcesQuirks = true }
-    token.doctype = doctype
+    token.set(doctype)
     let end = min(index + 1, source.count)
     token.range = position..<end
     position = end

@@ -10,11 +10,12 @@ extension HTMLTokenizer {
     var token = HTMLToken(
       kind: isEnd ? .endTag : .startTag, range: start..<start, contentRange: nameStart..<index)
     setName(nameStart..<index, of: &token)
+    attributes.removeAll(keepingCapacity: true)
 
     scan: while true {
       while index < source.count, isSpace(at: index) { index += 1 }
       guard index < source.count else { break }
-      switch source[index] {
+      switch bytes[index] {
       case UInt8(ascii: ">"):
         index += 1
         token.range = start..<index
@@ -23,9 +24,9 @@ extension HTMLTokenizer {
         return
       case UInt8(ascii: "/"):
         index += 1
-        if index < source.count, source[index] == UInt8(ascii: ">") { token.isSelfClosing = true }
+        if index < source.count, bytes[index] == UInt8(ascii: ">") { token.isSelfClosing = true }
       default:
-        guard let end = readAttribute(at: index, into: &token) else { break scan }
+        guard let end = readAttribute(at: index) else { break scan }
         index = end
       }
     }
@@ -34,9 +35,9 @@ extension HTMLTokenizer {
   }
 
   /// Reads one attribute and gives its end, or nil where the page ends in it.
-  private func readAttribute(at start: Int, into token: inout HTMLToken) -> Int? {
+  private mutating func readAttribute(at start: Int) -> Int? {
     var index = start + 1  // whatever comes first belongs to the name, an equals sign too
-    while index < source.count, !endsTagName(index), source[index] != UInt8(ascii: "=") {
+    while index < source.count, !endsTagName(index), bytes[index] != UInt8(ascii: "=") {
       index += 1
     }
     let nameRange = start..<index
@@ -44,47 +45,66 @@ extension HTMLTokenizer {
     while index < source.count, isSpace(at: index) { index += 1 }
     guard index < source.count else { return nil }
     var valueRange: Range<Int>?
-    if source[index] == UInt8(ascii: "=") {
+    if bytes[index] == UInt8(ascii: "=") {
       index += 1
       while index < source.count, isSpace(at: index) { index += 1 }
       guard index < source.count else { return nil }
-      let quote = source[index]
+      let quote = bytes[index]
       if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
         let valueStart = index + 1
         index = valueStart
-        while index < source.count, source[index] != quote { index += 1 }
+        while index < source.count, bytes[index] != quote { index += 1 }
         guard index < source.count else { return nil }
         valueRange = valueStart..<index
         end = index + 1
       } else {
         let valueStart = index
-        while index < source.count, !isSpace(at: index), source[index] != UInt8(ascii: ">") {
+        while index < source.count, !isSpace(at: index), bytes[index] != UInt8(ascii: ">") {
           index += 1
         }
         valueRange = valueStart..<index
         end = index
       }
     }
-    let name = name(nameRange)
-    if token.attributes.count > 24 {
+    let atom = intern(nameRange)
+    let known = HTMLAttributeName(atom)
+    let name: String
+    if known == .unknown {
+      let index = Int(atom.rawValue) - HTMLAttributeName.texts.count
+      if index == attributeTexts.count { attributeTexts.append(attributeNames.text(atom)) }
+      name = attributeTexts[index]
+    } else {
+      name = HTMLAttributeName.texts[Int(known.rawValue)]
+    }
+    if attributes.count > 24 {
       // Thousands of attributes are looked at in `finish`, all at once.
-    } else if token.attributes.contains(where: { $0.name == name }) {
+    } else if attributes.contains(where: { $0.known == known && $0.name == name }) {
       return end
     }
-    var value = ""
-    if let valueRange {
-      value = HTMLCharacters.decode(source, valueRange, references: .attribute, keepsNUL: false)
-    }
-    token.attributes.append(
-      HTMLAttribute(name: name, value: value, range: start..<end, valueRange: valueRange))
+    attributes.append(
+      HTMLAttribute(
+        name: name, known: known, range: start..<end, valueRange: valueRange, source: source))
     return end
   }
 
+  /// Interns an attribute's name in lower case.
+  private mutating func intern(_ range: Range<Int>) -> _Atom {
+    isPlain(range)
+      ? attributeNames.intern(source, range)
+      : attributeNames.intern(ContiguousArray(name(range).utf8))
+  }
+
+  /// True for a name without capital letters and NULs.
+  private func isPlain(_ range: Range<Int>) -> Bool {
+    range.allSatisfy { bytes[$0] != 0 && !(bytes[$0] >= 0x41 && bytes[$0] <= 0x5A) }
+  }
+
   private mutating func finish(_ token: consuming HTMLToken) {
-    if token.attributes.count > 24 {
+    if attributes.count > 24 {
       var seen = Set<String>()
-      token.attributes.removeAll { !seen.insert($0.name).inserted }
+      attributes.removeAll { !seen.insert($0.name).inserted }
     }
+    if !attributes.isEmpty { token.attributes = Array(attributes[...]) }
     let tag = HTMLTreeBuilder.Tag(
       name: HTMLName(token.atom), atom: token.atom,
       token: Int32(truncatingIfNeeded: tokens.count), isSelfClosing: token.isSelfClosing)
@@ -105,11 +125,14 @@ extension HTMLTokenizer {
     let isStray = builder.effects == effects && builder.mode == mode
     let index = Int(tag.token)
     let outcome = builder.outcome
-    tokens[index].isStray = isStray
-    tokens[index].node = isStart ? outcome.made : outcome.closed
-    tokens[index].isClean = outcome.closed >= 0 && !outcome.isUnclean && outcome.madeCount == 0
-    tokens[index].reopensFormatting = isStart && outcome.madeCount > 1
-    tokens[index].foreign = builder.wasForeign || (!isStart && isStray && wasInForeign)
+    var core = tokens[index].core
+    core.isStray = isStray
+    core.node = isStart ? outcome.made : outcome.closed
+    core.isClean = outcome.closed >= 0 && !outcome.isUnclean && outcome.madeCount == 0
+    core.closesOthers = isStart && outcome.closed >= 0 && outcome.closed != outcome.made
+    core.reopensFormatting = isStart && outcome.madeCount > 1
+    core.foreign = builder.wasForeign || (!isStart && isStray && wasInForeign)
+    tokens[index].core = core
     if let next = builder.textKind {
       state = next
       lastStartTag = name
@@ -118,13 +141,10 @@ extension HTMLTokenizer {
 
   /// Interns a tag's name in lower case.
   private mutating func setName(_ range: Range<Int>, of token: inout HTMLToken) {
-    let isPlain = range.allSatisfy {
-      source[$0] != 0 && !(source[$0] >= 0x41 && source[$0] <= 0x5A)
-    }
-    if isPlain {
-      token.atom = names.intern(source, range)
+    if isPlain(range) {
+      token.core.atom = names.intern(source, range)
     } else {
-      token.atom = names.intern(ContiguousArray(name(range).utf8))
+      token.core.atom = names.intern(ContiguousArray(name(range).utf8))
     }
     let known = HTMLName(token.atom)
     token.name =
@@ -133,12 +153,7 @@ extension HTMLTokenizer {
 
   /// A name in lower case.
   func name(_ range: Range<Int>) -> String {
-    var isPlain = true
-    for index in range {
-      let byte = source[index]
-      if byte == 0 || (byte >= 0x41 && byte <= 0x5A) { isPlain = false }
-    }
-    if isPlain { return source.text(range) }
+    if isPlain(range) { return source.text(range) }
     var bytes: [UInt8] = []
     for index in range {
       let byte = source[index]

@@ -12,8 +12,15 @@ internal import AssetText
 
 struct HTMLTokenizer: ~Copyable {
   let source: _Source
+  /// The bytes of the source, for the loops that look at each of them; the source keeps them where they are.
+  let bytes: UnsafePointer<UInt8>
   var builder: HTMLTreeBuilder
   var names = HTMLName.makeTable()
+  var attributeNames = HTMLAttributeName.makeTable()
+  /// The attributes of the tag that is being read.
+  var attributes: [HTMLAttribute] = []
+  /// The texts of the names of attributes that are not known.
+  var attributeTexts: [String] = []
   var position = 0
   /// How the text at `position` is read.
   var state: HTMLToken.TextKind = .data
@@ -27,6 +34,7 @@ struct HTMLTokenizer: ~Copyable {
     followsElements: Bool = true, builder: consuming HTMLTreeBuilder = HTMLTreeBuilder()
   ) {
     self.source = source
+    bytes = source.storagePointer
     self.state = state
     self.lastStartTag = lastStartTag
     self.followsElements = followsElements
@@ -74,17 +82,18 @@ struct HTMLTokenizer: ~Copyable {
 
   /// Appends a token that is no tag, and lets the tree know.
   mutating func append(_ token: HTMLToken) {
+    var core = token.core
     tokens.append(token)
     guard followsElements else { return }
     let index = tokens.count - 1
-    tokens[index].foreign = builder.isInForeign
+    core.foreign = builder.isInForeign
     let skipsLineFeed = builder.skipsLineFeed
     builder.skipsLineFeed = false
     builder.outcome = HTMLTreeBuilder.Outcome(token: Int32(truncatingIfNeeded: index))
-    switch token.kind {
+    switch core.kind {
     case .text, .cdata:
       let start = builder.tree.characters.count
-      HTMLCharacters.append(source, token, to: &builder.tree.characters)
+      HTMLCharacters.append(source, core, to: &builder.tree.characters)
       let isSkipped =
         skipsLineFeed && builder.tree.characters.count > start
         && builder.tree.characters[start] == 0x0A
@@ -94,19 +103,25 @@ struct HTMLTokenizer: ~Copyable {
     default: builder.skipsLineFeed = skipsLineFeed
     }
     let outcome = builder.outcome
-    tokens[index].parent = outcome.parent
-    if outcome.isFostered { tokens[index].isFostered = true }
-    tokens[index].reopensFormatting = outcome.madeCount > 0
+    // The builder may have noted something about the token as well.
+    let foreign = core.foreign
+    core = tokens[index].core
+    core.foreign = foreign
+    core.parent = outcome.parent
+    if outcome.isFostered { core.isFostered = true }
+    core.reopensFormatting = outcome.madeCount > 0
+    tokens[index].core = core
   }
 
-  func isSpace(at offset: Int) -> Bool { HTMLCharacters.isSpace(source[offset]) }
+  func isSpace(at offset: Int) -> Bool { HTMLCharacters.isSpace(bytes[offset]) }
 
   /// Reads text up to the next markup; at least one byte.
   private mutating func readText() {
     var index = position
-    if source[index] == UInt8(ascii: "<") { index += 1 }
-    while index < source.count {
-      if source[index] == UInt8(ascii: "<"), beginsMarkup(index) { break }
+    let end = source.count
+    if bytes[index] == UInt8(ascii: "<") { index += 1 }
+    while index < end {
+      if bytes[index] == UInt8(ascii: "<"), beginsMarkup(index) { break }
       index += 1
     }
     append(text: position..<index)
@@ -146,7 +161,7 @@ struct HTMLTokenizer: ~Copyable {
 
   /// True where `</name` at an offset ends the current text.
   func isEndTag(at offset: Int) -> Bool {
-    guard source[offset] == UInt8(ascii: "<"), source.peek(offset + 1) == UInt8(ascii: "/"),
+    guard bytes[offset] == UInt8(ascii: "<"), bytes[offset + 1] == UInt8(ascii: "/"),
       !lastStartTag.isEmpty
     else { return false }
     var index = offset + 2
@@ -159,7 +174,7 @@ struct HTMLTokenizer: ~Copyable {
   }
 
   func endsTagName(_ index: Int) -> Bool {
-    isSpace(at: index) || source[index] == UInt8(ascii: "/") || source[index] == UInt8(ascii: ">")
+    isSpace(at: index) || bytes[index] == UInt8(ascii: "/") || bytes[index] == UInt8(ascii: ">")
   }
 
   private func endOfRawText(from start: Int) -> Int {
@@ -175,7 +190,7 @@ struct HTMLTokenizer: ~Copyable {
     var dashes = 0  // of the run that ends here, inside an escape
     var index = position
     while index < source.count {
-      let byte = source[index]
+      let byte = bytes[index]
       switch byte {
       case UInt8(ascii: "-"):
         dashes += 1

@@ -85,9 +85,18 @@ private struct JSONScanner {
         opened.removeLast()
         take(offset + 1)
       default:
-        throw problem(offset..<offset + 1, "expected \(expectation(state, isObject.last))")
+        throw unexpected(expectation(state, isObject.last))
       }
     }
+  }
+
+  /// What is said of a byte that no token begins with here.
+  private func unexpected(_ expectation: String) -> Diagnostic {
+    let message =
+      source[offset] == 0x2F
+      ? "JSON has no comments; remove it, or name the file '.json5' and let a bundler read it"
+      : "expected \(expectation)"
+    return problem(offset..<offset + 1, message)
   }
 
   private func expectation(_ state: State, _ isObject: Bool?) -> String {
@@ -116,11 +125,7 @@ private struct JSONScanner {
         take(offset + word.utf8CodeUnitCount)
         return
       }
-      let message =
-        source[offset] == 0x2F
-        ? "JSON has no comments; remove it, or name the file '.json5' and let a bundler read it"
-        : "expected \(expectation(.value, isObject))"
-      throw problem(offset..<offset + 1, message)
+      throw unexpected(expectation(.value, isObject))
     }
   }
 

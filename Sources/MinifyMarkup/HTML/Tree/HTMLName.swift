@@ -23,19 +23,41 @@ enum HTMLName: UInt8, CaseIterable {
   case unknown
 
   /// The names as they are written, by raw value.
-  static let texts: [String] = allCases.map { name in
-    switch name {
-    case .none, .unknown: ""
-    case .annotationXML: "annotation-xml"
-    default: String(describing: name)
+  static let texts = split(spelling)
+
+  /// The names by raw value, each behind a space; `String(describing:)` would cost as much as a page.
+  private static let spelling: StaticString = """
+     a abbr address annotation-xml applet area article aside audio b base basefont bdi bdo\
+     bgsound big blockquote body br button canvas caption center cite code col colgroup data\
+     datalist dd del desc details dfn dialog dir div dl dt em embed fieldset figcaption figure\
+     font footer foreignobject form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr\
+     html i iframe image img input ins kbd keygen label legend li link listing main malignmark\
+     map mark marquee math menu meta meter mglyph mi mn mo ms mtext nav nobr noembed noframes\
+     noscript object ol optgroup option output p param picture plaintext pre progress q rb rp\
+     rt rtc ruby s samp script search section select selectedcontent slot small source span\
+     strike strong style sub summary sup svg table tbody td template text textarea tfoot th\
+     thead time title tr track tspan tt u ul var video wbr xmp
+    """
+
+  /// The words of a list, behind the empty one.
+  static func split(_ list: StaticString) -> [String] {
+    list.withUTF8Buffer { bytes in
+      bytes.split(separator: 0x20, omittingEmptySubsequences: true).reduce(into: [""]) {
+        $0.append(String(decoding: $1, as: UTF8.self))
+      }
     }
   }
 
   /// A table of names that begins with the known ones.
-  static func makeTable() -> _AtomTable {
+  static func makeTable() -> _AtomTable { makeTable(spelling) }
+
+  /// A table of names that begins with those of a list.
+  static func makeTable(_ list: StaticString) -> _AtomTable {
     var table = _AtomTable()
-    for text in texts where !text.isEmpty {
-      _ = table.intern(ContiguousArray(text.utf8))
+    list.withUTF8Buffer { bytes in
+      for word in bytes.split(separator: 0x20, omittingEmptySubsequences: true) {
+        _ = table.intern(UnsafeBufferPointer(rebasing: word))
+      }
     }
     return table
   }

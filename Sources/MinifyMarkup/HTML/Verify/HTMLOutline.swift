@@ -40,8 +40,9 @@ struct HTMLOutline {
     var preserving = 0  // open elements whose white space is rendered
     while true {
       let node = tree[id]
+      let isInDrawing = standsInDrawing(node, isPreserving: preserving > 0)
       if node.kind == .element, document.preservesSpace(id) { preserving += 1 }
-      visit(id, node, isPreserving: preserving > 0)
+      visit(id, node, isPreserving: preserving > 0, isInDrawing: isInDrawing)
       if node.kind != .text, node.first >= 0 {
         id = node.first
         continue
@@ -49,8 +50,8 @@ struct HTMLOutline {
       while true {
         let node = tree[id]
         if node.kind == .element {
-          close(id)
           if document.preservesSpace(id) { preserving -= 1 }
+          close(id, isInDrawing: standsInDrawing(node, isPreserving: preserving > 0))
         }
         if node.next >= 0 {
           id = node.next
@@ -62,7 +63,15 @@ struct HTMLOutline {
     }
   }
 
-  private mutating func visit(_ id: HTMLNodeID, _ node: HTMLNode, isPreserving: Bool) {
+  /// True for what stands between the elements of a drawing: no white space is rendered there, so each tag and each
+  /// comment that stays is an edge.
+  private func standsInDrawing(_ node: HTMLNode, isPreserving: Bool) -> Bool {
+    !isPreserving && node.parent >= 0 && document.tree[node.parent].space == .svg
+  }
+
+  private mutating func visit(
+    _ id: HTMLNodeID, _ node: HTMLNode, isPreserving: Bool, isInDrawing: Bool
+  ) {
     switch node.kind {
     case .document, .content: break
     case .doctype: events.append(Event(kind: .doctype, node: id))
@@ -70,13 +79,14 @@ struct HTMLOutline {
       let text = document.text(of: document.tokens[Int(node.token)])
       if HTMLComments.isKept(text, options: options) {
         events.append(Event(kind: .comment, node: id))
+        if isInDrawing { reachEdge() }
       }
     case .element:
       let role = document.tree.role(of: id, document.tokens)
       // Before the others it is not rendered, or not known yet to be.
-      let isInLine = role == .inline || role == .content || role == .box
+      let isInLine = !isInDrawing && (role == .inline || role == .content || role == .box)
       events.append(Event(kind: .open, followsSpace: hasSpace && isInLine, node: id))
-      enter(role)
+      if node.space == .svg, !isPreserving { reachEdge() } else { enter(role) }
     case .text: text(id, node, isPreserving: isPreserving)
     }
   }
@@ -89,8 +99,9 @@ struct HTMLOutline {
     }
   }
 
-  private mutating func close(_ id: HTMLNodeID) {
+  private mutating func close(_ id: HTMLNodeID, isInDrawing: Bool) {
     switch document.tree.role(of: id, document.tokens) {
+    case _ where isInDrawing: reachEdge()
     case .block, .lineBreak: reachEdge()
     case .inline: isAtEdge = false
     case .invisible: break
@@ -126,8 +137,6 @@ struct HTMLOutline {
     default: isRaw = false
     }
     let text = document.tree.text(of: id)
-    // Between the elements of a drawing nothing is rendered.
-    if parent.space == .svg, !isPreserving, text.allSatisfy(HTMLPrinter.isCollapsible) { return }
     if isPreserving || isRaw || options.keepsWhiteSpace {
       let isScript = parent.name == .script || parent.name == .style
       append(.text, id, isScript ? HTMLPrinter.trimmed(text[...]) : text[...])
@@ -185,10 +194,15 @@ extension HTMLDocument {
     default: break
     }
     guard node.token >= 0 else { return false }
-    for attribute in tokens[Int(node.token)].attributes {
-      switch attribute.name {
-      case "style": if attribute.value.lowercased().contains("white-space") { return true }
-      case "contenteditable": return true
+    guard tokens[Int(node.token)].core.hasAttributes else { return false }
+    let attributes = tokens[Int(node.token)].attributes
+    for index in attributes.indices {
+      switch attributes[index].known {
+      case .style:
+        if HTMLCharacters.contains(attributes[index].bytes, lowercase: "white-space") {
+          return true
+        }
+      case .contenteditable: return true
       default: break
       }
     }

@@ -25,10 +25,12 @@ struct HTMLVerifier {
     }
     let left = HTMLOutline(original, options: options)
     let right = HTMLOutline(result, options: options)
+    // Words begin and end in the same places then, or they are not equal.
+    let hasEqualText = HTMLCharacters.isEqual(left.bytes[...], right.bytes[...])
     var a = 0
     var b = 0
     while a < left.events.count, b < right.events.count {
-      if !isEqual(left, left.events[a], right, right.events[b]) { break }
+      if !isEqual(left, left.events[a], right, right.events[b], hasEqualText) { break }
       a += 1
       b += 1
     }
@@ -40,16 +42,20 @@ struct HTMLVerifier {
   }
 
   private func isEqual(
-    _ left: HTMLOutline, _ a: HTMLOutline.Event, _ right: HTMLOutline, _ b: HTMLOutline.Event
+    _ left: HTMLOutline, _ a: HTMLOutline.Event, _ right: HTMLOutline, _ b: HTMLOutline.Event,
+    _ hasEqualText: Bool
   ) -> Bool {
     guard a.kind == b.kind, a.followsSpace == b.followsSpace else { return false }
     switch a.kind {
     case .close: return true
     case .word, .text:
+      if hasEqualText { return a.range == b.range }
       return left.bytes[Int(a.range.lowerBound)..<Int(a.range.upperBound)].elementsEqual(
         right.bytes[Int(b.range.lowerBound)..<Int(b.range.upperBound)])
     case .comment:
-      return text(original, a.node) == text(result, b.node)
+      return isEqualComment(
+        original.tokens[Int(original.tree[a.node].token)].core,
+        result.tokens[Int(result.tree[b.node].token)].core)
     case .doctype:
       let a = original.tokens[Int(original.tree[a.node].token)]
       let b = result.tokens[Int(result.tree[b.node].token)]
@@ -58,8 +64,18 @@ struct HTMLVerifier {
     }
   }
 
-  private func text(_ document: HTMLDocument, _ id: HTMLNodeID) -> String {
-    document.text(of: document.tokens[Int(document.tree[id].token)])
+  private func isEqualComment(_ a: HTMLToken.Core, _ b: HTMLToken.Core) -> Bool {
+    let (left, right) = (original.source, result.source)
+    if left[a.contentRange] == right[b.contentRange] { return true }
+    guard let before = HTMLConditional(left, a.contentRange),
+      let after = HTMLConditional(right, b.contentRange),
+      left[a.contentRange.lowerBound..<before.body.lowerBound]
+        == right[b.contentRange.lowerBound..<after.body.lowerBound]
+    else { return false }
+    return HTMLVerifier(
+      HTMLConditional.fragment(left, before.body), HTMLConditional.fragment(right, after.body),
+      options: HTMLConditional.options(options)
+    ).difference() == nil
   }
 
   private func name(_ document: HTMLDocument, _ id: HTMLNodeID) -> String {
@@ -81,14 +97,17 @@ struct HTMLVerifier {
     let node = document.tree[id]
     guard node.space == .html, node.token >= 0 else { return attributes }
     let token = document.tokens[Int(node.token)]
-    return attributes.filter { !HTMLAttributeKind.isRedundant($0, of: token) }
+    let isUsual = attributes.allSatisfy { !HTMLAttributeKind.isRedundant($0, of: token) }
+    return isUsual
+      ? attributes : attributes.filter { !HTMLAttributeKind.isRedundant($0, of: token) }
   }
 
   private func isEqualAttributes(
     _ left: [HTMLAttribute], _ right: [HTMLAttribute], of element: HTMLToken?, isHTML: Bool
   ) -> Bool {
     guard left.count == right.count else { return false }
-    for (index, attribute) in left.enumerated() {
+    for index in left.indices {
+      let attribute = left[index]
       // They keep their order in all but a few tags.
       let candidate: HTMLAttribute?
       if right[index].name == attribute.name {
@@ -97,11 +116,11 @@ struct HTMLVerifier {
         candidate = right.first { $0.name == attribute.name }
       }
       guard let candidate else { return false }
-      if candidate.value == attribute.value { continue }
+      if HTMLCharacters.isEqual(candidate.bytes, attribute.bytes) { continue }
       let kind =
         isHTML
-        ? HTMLAttributeKind.of(attribute.name, on: element)
-        : attribute.name == "style" ? .declarations : .exact
+        ? HTMLAttributeKind.of(attribute, on: element)
+        : attribute.known == .style ? .declarations : .exact
       guard isEqual(attribute.value, candidate.value, kind, attribute.name) else { return false }
     }
     return true

@@ -1,0 +1,65 @@
+// One walk over the bytes of a page, for what would else be searched in every token: most pages have none of it.
+
+internal import AssetText
+
+struct HTMLScan: Sendable {
+  /// Where `{{`, `{%` and `{#` stand.
+  private(set) var marks: [Int] = []
+  /// True where `<%` or `<?` stands somewhere.
+  private(set) var hasCode = false
+  /// The first NUL.
+  private(set) var firstNUL: Int?
+  /// The first byte beyond ASCII.
+  private(set) var firstNonASCII: Int?
+
+  init() {}
+
+  init(_ source: _Source) {
+    source.withBytes { buffer in
+      guard let bytes = buffer.baseAddress else { return }
+      for index in 0..<buffer.count {
+        let byte = bytes[index]
+        // Everything else from the space to the `z`, which is what pages are made of.
+        if byte &- 0x20 < UInt8(ascii: "{") - 0x20, byte != UInt8(ascii: "<") { continue }
+        switch byte {
+        case UInt8(ascii: "{"):
+          switch bytes[index + 1] {
+          case UInt8(ascii: "{"), UInt8(ascii: "%"), UInt8(ascii: "#"): marks.append(index)
+          default: break
+          }
+        case UInt8(ascii: "<"):
+          let next = bytes[index + 1]
+          if next == UInt8(ascii: "%") || next == UInt8(ascii: "?") { hasCode = true }
+        case 0: if firstNUL == nil { firstNUL = index }
+        case 0x80...: if firstNonASCII == nil { firstNonASCII = index }
+        default: break
+        }
+      }
+    }
+  }
+
+  /// True where a mark stands in a range as a whole.
+  func hasMark(in range: Range<Int>) -> Bool {
+    if marks.isEmpty { return false }
+    var low = 0
+    var high = marks.count
+    while low < high {
+      let middle = (low + high) / 2
+      if marks[middle] < range.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    return low < marks.count && marks[low] + 1 < range.upperBound
+  }
+}
+
+extension _Source {
+  /// Where the bytes lie, and the NULs behind them; for whoever keeps the source, and it alone, as long as the pointer.
+  var storagePointer: UnsafePointer<UInt8> {
+    withBytes { $0.baseAddress ?? Self.empty }
+  }
+
+  nonisolated(unsafe) private static let empty: UnsafePointer<UInt8> = {
+    let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: padding)
+    bytes.initialize(repeating: 0, count: padding)
+    return UnsafePointer(bytes)
+  }()
+}
