@@ -28,6 +28,9 @@ import Testing
   static let garbage: [Case] = [
     // Three colons are no pseudo-element, two would be one.
     Case("a:::before{b:c}", "a:::before{b:c}"),
+    Case("a: ::before{b:c}", "a: :before{b:c}"),
+    Case("a: :before{b:c}", "a: :before{b:c}"),
+    Case("a:: before{b:c}", "a:: before{b:c}"),
     // Fuzz: only a star that begins a compound says nothing.
     Case("a{.b c**.d{e:f}}", "a{.b c**.d{e:f}}"),
     Case("a/**/*.b{c:d}", "a*.b{c:d}"),

@@ -103,7 +103,10 @@ extension SheetParser {
         }
         isEmpty = false
       case .colon:
-        if last.kind != .colon, tokens[index].kind == .colon, isLegacyElement(tokens[index + 1]) {
+        // With space between them they are something else, which no engine reads.
+        if last.kind != .colon, tokens[index].kind == .colon, tokens[index].start == token.end,
+          tokens[index + 1].start == tokens[index].end, isLegacyElement(tokens[index + 1])
+        {
           index += 1
         }
         write(token)
