@@ -107,9 +107,9 @@ struct Analysis: ~Copyable {
 
   private mutating func run(_ program: inout ParsedProgram) {
     if isReplaying {
-      reset(ScopeTable.universe, &program.scopes)
+      program.scopes.forgetCounts(of: ScopeTable.universe)
     } else {
-      reset(&program.scopes)
+      program.scopes.forgetCounts()
     }
     push(program.root)
     while !stack.isEmpty { visit(stack.removeLast(), &program.tree, &program.scopes) }
@@ -123,37 +123,6 @@ struct Analysis: ~Copyable {
     self.isSurveying = isSurveying
     depths = Table(repeating: 0, count: program.scopes.scopes.count)
     frame = Frame(scope: ScopeTable.universe, depth: 0, isInLoop: false, isInWith: false)
-  }
-
-  private func reset(_ scopes: inout ScopeTable) {
-    for index in scopes.symbols.indices { reset(&scopes.symbols[index]) }
-    for index in scopes.scopes.indices { reset(&scopes.scopes[index]) }
-  }
-
-  /// Forgets what is known of a scope and of the symbols that it lists.
-  private func reset(_ scope: ScopeID, _ scopes: inout ScopeTable) {
-    var symbol = scopes[scope].firstSymbol
-    while symbol.exists {
-      let next = scopes[symbol].next
-      reset(&scopes[symbol])
-      symbol = next
-    }
-    reset(&scopes[scope])
-  }
-
-  @inline(__always) private func reset(_ symbol: inout Symbol) {
-    symbol.uses = .none
-    symbol.declaration = .none
-    symbol.reads = 0
-    symbol.writes = 0
-    symbol.next = .none
-    symbol.flags.subtract([.captured, .inLoop, .redeclared, .listed])
-  }
-
-  @inline(__always) private func reset(_ scope: inout Scope) {
-    scope.flags.subtract([.containsEval, .usesThis, .usesArguments, .inLoop])
-    scope.firstSymbol = .none
-    scope.lastSymbol = .none
   }
 
   // MARK: The stack
@@ -188,7 +157,7 @@ struct Analysis: ~Copyable {
   private mutating func enter(_ scope: ScopeID, _ scopes: inout ScopeTable) {
     frames.append(frame)
     if scope.isNone { return }
-    if isReplaying { reset(scope, &scopes) }
+    if isReplaying { scopes.forgetCounts(of: scope) }
     scopes[scope].parent = frame.scope
     frame.scope = scope
     switch scopes[scope].kind {
@@ -212,8 +181,8 @@ struct Analysis: ~Copyable {
   ) {
     let symbol = tree.symbol(id)
     let (isArguments, isListed, depth) = count(id, role, &tree[id], &scopes[symbol])
-    if isArguments { noteArguments(scopes[symbol], &scopes) }
-    if !isListed { addToList(symbol, &scopes) }
+    if isArguments { scopes.noteArguments(scopes[symbol]) }
+    if !isListed { scopes.addToList(symbol) }
     if isSurveying {
       survey.references.append(
         Reference(symbol: symbol, scope: frame.scope, isDeclaration: false))
@@ -253,8 +222,8 @@ struct Analysis: ~Copyable {
       if entry.depth < record.depth { count(entry, &scopes) }
     }
     let flags = scopes[scope].flags
-    if scopes[scope].kind == .arrow, flags.contains(.usesThis) { noteThis(&scopes) }
-    if flags.contains(.containsEval) { noteEval(&scopes) }
+    if scopes[scope].kind == .arrow, flags.contains(.usesThis) { scopes.noteThis(in: frame.scope) }
+    if flags.contains(.containsEval) { scopes.noteEval(in: frame.scope) }
   }
 
   @inline(__always) private mutating func count(
@@ -265,7 +234,7 @@ struct Analysis: ~Copyable {
     if entry.word & ReferenceLog.Entry.written != 0 { scopes[symbol].writes &+= 1 }
     // A function lies between.
     scopes[symbol].flags.insert(.captured)
-    if entry.word & ReferenceLog.Entry.arguments != 0 { noteArguments(scopes[symbol], &scopes) }
+    if entry.word & ReferenceLog.Entry.arguments != 0 { scopes.noteArguments(scopes[symbol]) }
     list(symbol, &scopes)
   }
 
@@ -297,14 +266,6 @@ struct Analysis: ~Copyable {
     return (symbol.name.rawValue == Words.arguments, isListed, depth)
   }
 
-  /// The implicit `arguments` is used, perhaps through a `var` of that name, which begins with the same object.
-  private func noteArguments(_ symbol: Symbol, _ scopes: inout ScopeTable) {
-    guard symbol.kind == .arguments || symbol.kind == .var else { return }
-    var scope = symbol.scope
-    if scopes[scope].kind == .functionBody { scope = scopes[scope].parent }
-    if scopes[scope].kind == .function { scopes[scope].flags.insert(.usesArguments) }
-  }
-
   private mutating func declare(
     _ id: NodeID, _ tree: inout SyntaxTree, _ scopes: inout ScopeTable
   ) {
@@ -315,7 +276,7 @@ struct Analysis: ~Copyable {
     let link = scopes[symbol].link
     if link.exists { scopes[link].flags.insert(.redeclared) }
     if frame.isInLoop { scopes[symbol].flags.insert(.inLoop) }
-    if frame.isInWith, crossesWith(to: scopes[symbol].scope, scopes) {
+    if frame.isInWith, scopes.crossesWith(from: frame.scope, to: scopes[symbol].scope) {
       scopes[symbol].flags.insert(.pinned)
       tree[id].flags.insert(.inWith)
     }
@@ -323,32 +284,10 @@ struct Analysis: ~Copyable {
     if isRecording { note(symbol, ReferenceLog.Entry.declared, scopes) }
   }
 
-  /// True if a `with` lies between here and a scope: `with (o) var a = 1` may assign to `o.a`.
-  private func crossesWith(to target: ScopeID, _ scopes: borrowing ScopeTable) -> Bool {
-    var scope = frame.scope
-    while scope.exists, scope != target {
-      if scopes[scope].kind == .with { return true }
-      scope = scopes[scope].parent
-    }
-    return false
-  }
-
   /// Lists the symbols of each scope in the order in which they first stand in the program: what is minified again has that
   /// order from the start.
   @inline(__always) private mutating func list(_ symbol: SymbolID, _ scopes: inout ScopeTable) {
-    if !scopes[symbol].flags.contains(.listed) { addToList(symbol, &scopes) }
-  }
-
-  private func addToList(_ symbol: SymbolID, _ scopes: inout ScopeTable) {
-    scopes[symbol].flags.insert(.listed)
-    let scope = Int(scopes[symbol].scope.rawValue)
-    let last = scopes.scopes[scope].lastSymbol
-    if last.exists {
-      scopes[last].next = symbol
-    } else {
-      scopes.scopes[scope].firstSymbol = symbol
-    }
-    scopes.scopes[scope].lastSymbol = symbol
+    if !scopes[symbol].flags.contains(.listed) { scopes.addToList(symbol) }
   }
 
   @inline(__always) private mutating func record(
@@ -358,29 +297,6 @@ struct Analysis: ~Copyable {
     if isSurveying {
       survey.references.append(
         Reference(symbol: symbol, scope: frame.scope, isDeclaration: isDeclaration))
-    }
-  }
-
-  /// Marks the function that `this` or `super` belongs to, and the arrows on the way.
-  private func noteThis(_ scopes: inout ScopeTable) {
-    var scope = frame.scope
-    while scope.exists {
-      let kind = scopes[scope].kind
-      if kind == .function || kind == .staticBlock {
-        scopes[scope].flags.insert(.usesThis)
-        return
-      }
-      // Of use when this arrow is not walked again.
-      if kind == .arrow { scopes[scope].flags.insert(.usesThis) }
-      scope = scopes[scope].parent
-    }
-  }
-
-  private func noteEval(_ scopes: inout ScopeTable) {
-    var scope = frame.scope
-    while scope.exists, !scopes[scope].flags.contains(.containsEval) {
-      scopes[scope].flags.insert(.containsEval)
-      scope = scopes[scope].parent
     }
   }
 
@@ -435,7 +351,7 @@ struct Analysis: ~Copyable {
         if tree.kind(callee) == .identifier,
           scopes.name(tree.symbol(callee)).rawValue == Words.eval
         {
-          noteEval(&scopes)
+          scopes.noteEval(in: frame.scope)
         }
         id = callee
         role = .value
@@ -479,7 +395,7 @@ struct Analysis: ~Copyable {
         }
       case .bindingIdentifier: return declare(id, &tree, &scopes)
       case .privateName: return use(id, .value, &tree, &scopes)
-      case .this, .super: return noteThis(&scopes)
+      case .this, .super: return scopes.noteThis(in: frame.scope)
       case .break, .continue:
         if tree.symbol(id).exists { useLabel(id, tree, &scopes) }
         return

@@ -57,6 +57,7 @@ extension _Source {
     withBytes { $0.baseAddress ?? Self.empty }
   }
 
+  // Never written to once it is made, so threads may share it.
   nonisolated(unsafe) private static let empty: UnsafePointer<UInt8> = {
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: padding)
     bytes.initialize(repeating: 0, count: padding)
