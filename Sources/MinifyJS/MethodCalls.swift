@@ -76,9 +76,17 @@ public enum MethodCalls {
   }
 
   private static func holds(_ bytes: [UInt8], _ word: [UInt8]) -> Bool {
-    guard let first = word.first, bytes.count >= word.count else { return false }
-    return bytes.indices.dropLast(word.count - 1).contains { start in
-      bytes[start] == first && bytes[start..<(start + word.count)].elementsEqual(word)
+    guard let first = word.first else { return false }
+    // Most scripts do not hold the word, and this is asked of each script of a build.
+    return bytes.withUnsafeBufferPointer { bytes in
+      var start = 0
+      while start + word.count <= bytes.count {
+        if bytes[start] == first, bytes[start..<(start + word.count)].elementsEqual(word) {
+          return true
+        }
+        start += 1
+      }
+      return false
     }
   }
 }

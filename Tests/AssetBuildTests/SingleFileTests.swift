@@ -63,7 +63,7 @@ import Testing
     Case("<script src=a.js></script>", "<script>var a=1;f(\"<\\/script>\")</script>"),
     Case(
       "<script defer src=a.js></script>",
-      "<script defer src=\"data:text/javascript;charset=utf-8,var a=1;f('%3C/script>')\" crossorigin=\"anonymous\"></script>"
+      "<script defer src=\"data:text/javascript;charset=utf-8,var a=1;f('%3C/script>')\"></script>"
     ),
     Case("<script nomodule src=a.js></script><p>", "<p>"),
     // A module that neither imports nor is imported needs no name; it is told where it was.

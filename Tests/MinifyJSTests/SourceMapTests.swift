@@ -138,7 +138,7 @@ import Testing
     Case("[]", "error: expected an object"), Case("", "error: expected an object"),
     Case(#"{"version":3,"mappings":"#, "error: expected a string"),
     Case(#"{"mappings":"a"#, "error: a string does not end"),
-    Case(#"{"mappings":""}x"#, "error: something follows the object"),
+    Case(#"{"mappings":""}x"#, "error: something follows the value"),
   ]
   @Test(arguments: composed) func looksPlacesUpInTheMapOfTheInput(_ row: Case) throws {
     do {

@@ -36,9 +36,8 @@ struct Embedder: Sendable {
 
   /// A script as text of its element, or nil where it has to be an address.
   func scriptText(_ path: AssetPath, _ tag: HTMLToken, isModule: Bool) throws(Refusal) -> [UInt8]? {
-    if !isModule, tag["defer"] != nil || tag["async"] != nil { return nil }
     let bytes = try read(path)
-    if Embedder.holds(bytes, "currentscript") { return nil }
+    guard isModule || Embedder.mayBeText(bytes, tag) else { return nil }
     var options = javaScript
     options.goal = isModule ? .module : .script
     options.isInlineScript = true
@@ -53,6 +52,11 @@ struct Embedder: Sendable {
       }
     }
     return minified.bytes
+  }
+
+  /// True where nobody can tell that a classic script has no address: the parser waits for it, and it does not ask.
+  static func mayBeText(_ bytes: [UInt8], _ tag: HTMLToken) -> Bool {
+    tag["defer"] == nil && tag["async"] == nil && !holds(bytes, "currentscript")
   }
 
   /// A file as an address that holds it.

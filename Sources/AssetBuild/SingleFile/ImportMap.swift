@@ -4,7 +4,6 @@
 // mean nothing for them. So every specifier is resolved here, with the place that its module had, by the rules of the
 // HTML Standard ("resolve a module specifier"), and the page's map is written anew.
 
-internal import AssetArchive
 internal import AssetText
 
 /// The import map of a page.

@@ -163,8 +163,7 @@ struct PageAssembler {
         allowScriptAddress(reference)
         html.tokens[reference.token].setAttribute(name, try contents.address(file))
         html.tokens[reference.token].removeAttribute("integrity")
-        // Otherwise WebKit says no more than 'Script error.' of what goes wrong in it.
-        html.tokens[reference.token].setAttribute("crossorigin", "anonymous")
+        html.tokens[reference.token].removeAttribute("crossorigin")
       }
     case .frame: try frame(file, url, reference, &html)
     case .svgUse:
@@ -181,12 +180,10 @@ struct PageAssembler {
     // In a drawing a script is no raw text.
     if tag.foreign { return nil }
     guard isModule else {
-      let embedder = Embedder(
-        tree: contents.tree, resolver: contents.resolver, base: base, javaScript: options.scripts)
-      guard let text = try? embedder.scriptText(file.path, tag, isModule: false) else { return nil }
-      _ = try contents.take(file)
+      let bytes = try contents.take(file)
+      guard Embedder.mayBeText(bytes, tag) else { return nil }
       return try modules.rewritten(
-        text, file.path, base: ResourceURL.Base(of: file.path), isInline: true, goal: .script,
+        bytes, file.path, base: ResourceURL.Base(of: file.path), isInline: true, goal: .script,
         &contents)
     }
     if wantsMap {
@@ -242,9 +239,12 @@ struct PageAssembler {
         let goal = Self.goal(tag), html.tokens[index + 1].text == .scriptData
       else { continue }
       let bytes = HTMLReferences.bytes(of: html.tokens[index + 1], html)
-      let text = try modules.rewritten(
-        bytes, path, base: base, isInline: true, goal: goal, keepsOwnAddress: true, &contents)
-      if text != bytes { html.tokens[index + 1].replaceText(text) }
+      if let text = try modules.rewritten(
+        bytes, path, base: base, isInline: true, goal: goal, keepsOwnAddress: true, &contents),
+        text != bytes
+      {
+        html.tokens[index + 1].replaceText(text)
+      }
     }
   }
 
@@ -283,8 +283,14 @@ struct PageAssembler {
   private func hasImports(_ html: HTMLDocument, _ references: HTMLReferences) -> Bool {
     for reference in references.all {
       guard reference.use == .script || reference.use == .moduleScript,
-        let file = contents.file(ResourceURL(reference.value, base: base)),
-        let bytes = try? file.bytes(),
+        let file = contents.file(ResourceURL(reference.value, base: base))
+      else { continue }
+      // The stage that minifies knows it already.
+      if let script = file.script {
+        if !script.imports.isEmpty { return true }
+        continue
+      }
+      guard let bytes = try? file.bytes(),
         let addresses = try? ModuleAddresses(
           bytes, goal: reference.use == .moduleScript ? .module : .script)
       else { continue }

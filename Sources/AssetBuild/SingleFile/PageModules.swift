@@ -39,13 +39,13 @@ struct PageModules {
   /// A module with names in the place of addresses, or a script that imports modules.
   ///
   /// What it says is relative to `base`. With `keepsOwnAddress` it stood in the page before, and `import.meta.url` is the
-  /// page's own. A text that does not parse stays as it is, for the browser to complain about.
+  /// page's own. Nil for a text that does not parse.
   mutating func rewritten(
     _ bytes: [UInt8], _ path: AssetPath, base: ResourceURL.Base, isInline: Bool,
     goal: JavaScriptMinifier.Goal,
     keepsOwnAddress: Bool = false, _ contents: inout PageContents
-  ) throws(BuildError) -> [UInt8] {
-    guard let addresses = try? ModuleAddresses(bytes, goal: goal) else { return bytes }
+  ) throws(BuildError) -> [UInt8]? {
+    guard let addresses = try? ModuleAddresses(bytes, goal: goal) else { return nil }
     var changes: [ModuleAddress: String] = [:]
     for address in addresses.all {
       switch address {
@@ -71,10 +71,9 @@ struct PageModules {
         path, "computed-import",
         "imports modules whose names it computes; they are not in the page")
     }
-    let text = try? addresses.rewritten(
+    return try? addresses.rewritten(
       isInlineScript: isInline, ownAddress: keepsOwnAddress ? nil : page.relative(to: path),
       replacing: changes)
-    return text ?? bytes
   }
 
   /// The import map with every module that is wanted, and those that they want.
@@ -87,11 +86,11 @@ struct PageModules {
       var address: String
       if file.mediaType.kind == .javaScript {
         let bytes = try contents.take(file)
-        address = DataURL.text(
-          try rewritten(
-            bytes, file.path, base: ResourceURL.Base(of: file.path), isInline: false, goal: .module,
-            &contents),
-          type: file.mediaType)
+        let text = try rewritten(
+          bytes, file.path, base: ResourceURL.Base(of: file.path), isInline: false, goal: .module,
+          &contents)
+        // What does not parse stays as it is, for the browser to complain about.
+        address = DataURL.text(text ?? bytes, type: file.mediaType)
       } else {
         address = try contents.address(file)
       }

@@ -32,11 +32,11 @@ struct InputMap: Sendable {
   /// Decodes a map.
   ///
   /// - Complexity: O(*n*) in the number of bytes.
-  init(_ bytes: [UInt8]) throws(MapFailure) {
-    var failure: MapFailure?
+  init(_ bytes: [UInt8]) throws(JSONFailure) {
+    var failure: JSONFailure?
     bytes.withUnsafeBufferPointer { buffer in
-      do throws(MapFailure) {
-        var reader = MapReader(buffer)
+      do throws(JSONFailure) {
+        var reader = JSONReader(buffer, from: InputMap.beginning(of: buffer))
         try map(&reader, at: LinePosition(line: 0, column: 0), mayHaveSections: true)
         try reader.end()
       } catch {
@@ -66,6 +66,30 @@ struct InputMap: Sendable {
 
   // MARK: Reading
 
+  /// Where the JSON begins. Servers put a line in front that keeps the text from being run as a script.
+  private static func beginning(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    if bytes[offset...].starts(with: ")]}".utf8) {
+      while offset < bytes.count, bytes[offset] != 0x0A { offset += 1 }
+    }
+    return offset
+  }
+
+  /// The place of a string, or nil for `null`. Strings are not decoded: sources, their contents and names go into the new
+  /// map as they stand in the old one, quotes and escapes included.
+  private static func optionalString(
+    _ reader: inout JSONReader
+  ) throws(JSONFailure) -> Range<Int>? {
+    reader.takeNull() ? nil : try reader.stringRange()
+  }
+
+  private static func number(_ reader: inout JSONReader) throws(JSONFailure) -> UInt32 {
+    let value = try reader.integer()
+    // Lines and columns of different maps are added up.
+    guard value < 1 << 28 else { throw reader.failure("a number is too large") }
+    return UInt32(value)
+  }
+
   /// What a map holds before its mappings can be laid out.
   private struct Parts {
     var root: Range<Int>?
@@ -77,34 +101,36 @@ struct InputMap: Sendable {
   }
 
   private mutating func map(
-    _ reader: inout MapReader, at origin: LinePosition, mayHaveSections: Bool
-  ) throws(MapFailure) {
+    _ reader: inout JSONReader, at origin: LinePosition, mayHaveSections: Bool
+  ) throws(JSONFailure) {
     var parts = Parts()
     var hasSections = false
-    try reader.object { (reader, key) throws(MapFailure) in
-      if reader.matches(key, "sources") {
-        try reader.array { (reader) throws(MapFailure) in
-          parts.sources.append(try reader.optionalString())
+    try reader.object { (reader, key) throws(JSONFailure) in
+      if key == "sources" {
+        try reader.array { (reader) throws(JSONFailure) in
+          parts.sources.append(try InputMap.optionalString(&reader))
         }
-      } else if reader.matches(key, "sourcesContent") {
+      } else if key == "sourcesContent" {
         if reader.takeNull() { return }
-        try reader.array { (reader) throws(MapFailure) in
-          parts.contents.append(try reader.optionalString())
+        try reader.array { (reader) throws(JSONFailure) in
+          parts.contents.append(try InputMap.optionalString(&reader))
         }
-      } else if reader.matches(key, "names") {
-        try reader.array { (reader) throws(MapFailure) in parts.names.append(try reader.string()) }
-      } else if reader.matches(key, "sourceRoot") {
-        parts.root = try reader.optionalString()
-      } else if reader.matches(key, "mappings") {
-        parts.mappings = try reader.string()
-      } else if reader.matches(key, "ignoreList") || reader.matches(key, "x_google_ignoreList") {
+      } else if key == "names" {
+        try reader.array { (reader) throws(JSONFailure) in
+          parts.names.append(try reader.stringRange())
+        }
+      } else if key == "sourceRoot" {
+        parts.root = try InputMap.optionalString(&reader)
+      } else if key == "mappings" {
+        parts.mappings = try reader.stringRange()
+      } else if key == "ignoreList" || key == "x_google_ignoreList" {
         parts.ignored = []
-        try reader.array { (reader) throws(MapFailure) in
-          parts.ignored.append(try reader.integer())
+        try reader.array { (reader) throws(JSONFailure) in
+          parts.ignored.append(try InputMap.number(&reader))
         }
-      } else if reader.matches(key, "version") {
+      } else if key == "version" {
         guard try reader.integer() == 3 else { throw reader.failure("its version is not 3") }
-      } else if mayHaveSections, reader.matches(key, "sections") {
+      } else if mayHaveSections, key == "sections" {
         hasSections = true
         try sections(&reader)
       } else {
@@ -116,23 +142,23 @@ struct InputMap: Sendable {
     try take(parts, reader, at: origin)
   }
 
-  private mutating func sections(_ reader: inout MapReader) throws(MapFailure) {
-    try reader.array { (reader) throws(MapFailure) in
+  private mutating func sections(_ reader: inout JSONReader) throws(JSONFailure) {
+    try reader.array { (reader) throws(JSONFailure) in
       var offset = LinePosition(line: 0, column: 0)
       var hasMap = false
-      try reader.object { (reader, key) throws(MapFailure) in
-        if reader.matches(key, "offset") {
+      try reader.object { (reader, key) throws(JSONFailure) in
+        if key == "offset" {
           if hasMap { throw reader.failure("the offset of a section must come before its map") }
-          try reader.object { (reader, key) throws(MapFailure) in
-            if reader.matches(key, "line") {
-              offset.line = try reader.integer()
-            } else if reader.matches(key, "column") {
-              offset.column = try reader.integer()
+          try reader.object { (reader, key) throws(JSONFailure) in
+            if key == "line" {
+              offset.line = try InputMap.number(&reader)
+            } else if key == "column" {
+              offset.column = try InputMap.number(&reader)
             } else {
               try reader.skip()
             }
           }
-        } else if reader.matches(key, "map") {
+        } else if key == "map" {
           hasMap = true
           // The segments of the section before end here.
           try begin(line: Int(offset.line), reader)
@@ -146,7 +172,7 @@ struct InputMap: Sendable {
   }
 
   /// Moves on to a line.
-  private mutating func begin(line: Int, _ reader: MapReader) throws(MapFailure) {
+  private mutating func begin(line: Int, _ reader: JSONReader) throws(JSONFailure) {
     guard line >= currentLine, line < 1 << 28 else {
       throw reader.failure("its sections are not in order")
     }
@@ -154,8 +180,8 @@ struct InputMap: Sendable {
   }
 
   private mutating func take(
-    _ parts: Parts, _ reader: MapReader, at origin: LinePosition
-  ) throws(MapFailure) {
+    _ parts: Parts, _ reader: JSONReader, at origin: LinePosition
+  ) throws(JSONFailure) {
     let firstSource = sources.count
     let firstName = names.count
     let root = parts.root.map { Array(reader.bytes[$0]) } ?? []
@@ -177,7 +203,7 @@ struct InputMap: Sendable {
   }
 
   private static func quoted(
-    _ range: Range<Int>?, _ reader: MapReader, _ prefix: [UInt8]
+    _ range: Range<Int>?, _ reader: JSONReader, _ prefix: [UInt8]
   ) -> [UInt8] {
     guard let range else { return Array("null".utf8) }
     var text: [UInt8] = [0x22]
@@ -191,7 +217,7 @@ struct InputMap: Sendable {
   private mutating func decode(
     _ text: UnsafeBufferPointer<UInt8>, _ origin: UInt32, sources: Range<Int>, names: Range<Int>,
     at start: Int
-  ) throws(MapFailure) {
+  ) throws(JSONFailure) {
     var position = 0
     var column = Int64(origin)
     var source = Int64(sources.lowerBound)
@@ -217,7 +243,7 @@ struct InputMap: Sendable {
       var count = 0
       while position < text.count, text[position] != 0x2C, text[position] != 0x3B {
         guard count < 5, let value = Base64VLQ.read(text, &position) else {
-          throw MapFailure(offset: start + position, reason: "its mappings are malformed")
+          throw JSONFailure(offset: start + position, reason: "its mappings are malformed")
         }
         switch count {
         case 0: fields.0 = value
@@ -234,7 +260,7 @@ struct InputMap: Sendable {
       originalColumn += fields.3
       name += fields.4
       guard let unsigned = UInt32(exactly: column), count != 2, count != 3 else {
-        throw MapFailure(offset: start + position, reason: "its mappings are malformed")
+        throw JSONFailure(offset: start + position, reason: "its mappings are malformed")
       }
       if let last = segments.last, segments.count > lines[currentLine], last.column > unsigned {
         isSorted = false
@@ -246,7 +272,7 @@ struct InputMap: Sendable {
       guard sources.contains(Int(source)), count == 4 || names.contains(Int(name)),
         let originalLine = UInt32(exactly: line), let original = UInt32(exactly: originalColumn)
       else {
-        throw MapFailure(
+        throw JSONFailure(
           offset: start + position, reason: "its mappings refer to something that is not there")
       }
       segments.append(

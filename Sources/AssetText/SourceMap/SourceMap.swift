@@ -50,13 +50,13 @@ public enum _SourceMapWriter {
     let id = language == .script ? "js-source-map" : "css-source-map"
     var input: InputMap?
     if let bytes = options.input {
-      do throws(MapFailure) {
+      do throws(JSONFailure) {
         input = try InputMap(bytes)
       } catch {
         throw diagnostic(error, id, .error, path, 0)
       }
     } else if let comment, let bytes = EmbeddedMap.decode(comment, source) {
-      do throws(MapFailure) {
+      do throws(JSONFailure) {
         input = try InputMap(bytes)
       } catch {
         warnings.append(diagnostic(error, id, .warning, path, comment.lowerBound))
@@ -68,7 +68,7 @@ public enum _SourceMapWriter {
   }
 
   private static func diagnostic(
-    _ failure: MapFailure, _ id: String, _ severity: Diagnostic.Severity, _ path: AssetPath?,
+    _ failure: JSONFailure, _ id: String, _ severity: Diagnostic.Severity, _ path: AssetPath?,
     _ offset: Int
   ) -> Diagnostic {
     Diagnostic(

@@ -1,14 +1,14 @@
 #if canImport(Darwin)
-  import Darwin
+  internal import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+  internal import Glibc
 #elseif canImport(Musl)
-  import Musl
+  internal import Musl
 #endif
 
 extension String {
   /// The text of some bytes, or nil where they are not valid UTF-8.
-  init?(checking bytes: UnsafeBufferPointer<UInt8>) {
+  package init?(checking bytes: UnsafeBufferPointer<UInt8>) {
     var text = String(decoding: bytes, as: UTF8.self)
     guard let base = bytes.baseAddress else {
       self = ""

@@ -1,8 +1,8 @@
-// JSONReader: JSON pulled value by value, for the manifest.
+// JSONReader: JSON pulled value by value.
 //
-// The manifest is read at launch, in an app, for thousands of entries: a reader that hands values to the caller as it
-// meets them builds no tree. It accepts RFC 8259 and nothing else; what the caller does not know is skipped, so that
-// later versions may add keys.
+// A manifest is read at launch, in an app, for thousands of entries, and a source map may have megabytes of text in it: a
+// reader that hands values to the caller as it meets them builds no tree. It accepts RFC 8259 and nothing else; what the
+// caller does not know is skipped, so that later versions may add keys.
 
 /// A failure to read JSON.
 package struct JSONFailure: Error {
@@ -12,11 +12,15 @@ package struct JSONFailure: Error {
 
 /// A cursor in a JSON text.
 package struct JSONReader {
-  private let bytes: UnsafeBufferPointer<UInt8>
-  package private(set) var offset = 0
+  package let bytes: UnsafeBufferPointer<UInt8>
+  package private(set) var offset: Int
   private var depth = 0
 
-  package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  /// Begins behind the first bytes where they are something else.
+  package init(_ bytes: UnsafeBufferPointer<UInt8>, from offset: Int = 0) {
+    self.bytes = bytes
+    self.offset = offset
+  }
 
   /// Reads an object; `body` is called at each value and must read it.
   package mutating func object(
@@ -71,7 +75,7 @@ package struct JSONReader {
 
   /// Reads a string and forgets it; its bytes where it has no escapes, which nobody checked for UTF-8.
   @discardableResult
-  mutating func rawString() throws(JSONFailure) -> UnsafeBufferPointer<UInt8>? {
+  package mutating func rawString() throws(JSONFailure) -> UnsafeBufferPointer<UInt8>? {
     skipSpace()
     guard peek() == UInt8(ascii: "\"") else { throw failure("expected a string") }
     let start = offset + 1
@@ -87,6 +91,25 @@ package struct JSONReader {
     }
     offset = end + 1
     return UnsafeBufferPointer(rebasing: bytes[start..<end])
+  }
+
+  /// Reads a string and returns the place of what stands between its quotes, whose escapes nobody checked.
+  package mutating func stringRange() throws(JSONFailure) -> Range<Int> {
+    guard take(UInt8(ascii: "\"")) else { throw failure("expected a string") }
+    let start = offset
+    while let byte = peek(), byte >= 0x20 {
+      offset += 1
+      if byte == UInt8(ascii: "\"") { return start..<(offset - 1) }
+      if byte == UInt8(ascii: "\\") { offset += 1 }
+    }
+    throw failure("a string does not end")
+  }
+
+  /// Passes `null` if it stands here.
+  package mutating func takeNull() -> Bool {
+    skipSpace()
+    guard peek() == UInt8(ascii: "n"), (try? word("null")) != nil else { return false }
+    return true
   }
 
   /// Reads an integer that is not negative.
