@@ -61,8 +61,7 @@ import Testing
       _Source(Array(input.utf8)), state: kind,
       lastStartTag: test["lastStartTag"] as? String ?? "", followsElements: false)
     if state == "CDATA section state" { tokenizer.readCDATA(from: 0) }
-    tokenizer.run()
-    let document = HTMLDocument(source: tokenizer.source, tokens: tokenizer.tokens)
+    let document = HTMLDocument(HTMLPage(tokenizer, isScanned: false))
     guard document.serialized() == Array(input.utf8) else { return false }
     let actual = describe(document)
     guard var expected = test["output"] as? [Any] else { return false }

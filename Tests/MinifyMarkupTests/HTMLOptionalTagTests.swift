@@ -132,7 +132,7 @@ private func expectMinified(_ row: Case) throws {
     Case("<x-a>a</x-a> <x-a>b</x-a>|<x-a>a</x-a><x-a>b</x-a>", "'x-a' would change or move"),
   ]
   @Test(arguments: faults) func findsDifferences(_ row: Case) {
-    let pages = row.input.split(separator: "|").map { HTMLDocument(Array($0.utf8)) }
+    let pages = row.input.split(separator: "|").map { HTMLPage(Array($0.utf8)) }
     let difference = HTMLVerifier(pages[0], pages[1], options: .init()).difference()
     #expect((difference?.message ?? "") == row.expected)
   }

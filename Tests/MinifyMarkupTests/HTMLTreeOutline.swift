@@ -4,9 +4,8 @@ import AssetText
 
 /// A page or fragment with its tree, as the tests look at it.
 struct ParsedPage {
-  let tokens: [HTMLToken]
+  let tokens: HTMLTokenList
   let tree: HTMLTree
-  let document: HTMLDocument
 
   init(_ page: String, scripting: Bool = true, context: HTMLTreeBuilder.Context? = nil) {
     var state = HTMLToken.TextKind.data
@@ -26,7 +25,6 @@ struct ParsedPage {
     tokenizer.run()
     tokens = tokenizer.tokens
     tree = tokenizer.builder.tree
-    document = HTMLDocument(source: tokenizer.source, tokens: tokens)
     names = (0..<tokenizer.names.count).map { tokenizer.names.text(_Atom(rawValue: UInt32($0))) }
     isFragment = context != nil
   }
@@ -52,11 +50,11 @@ struct ParsedPage {
       case .document: break
       case .text:
         lines.append(indent + "\"\(String(decoding: tree.text(of: id), as: UTF8.self))\"")
-      case .comment: lines.append(indent + "<!-- \(document.text(of: tokens[Int(node.token)])) -->")
+      case .comment: lines.append(indent + "<!-- \(tokens.text(of: tokens[Int(node.token)])) -->")
       case .content:
         lines.append(indent + "content")
         describe(childrenOf: id, depth + 1, &lines)
-      case .doctype: lines.append(indent + describe(doctype: tokens[Int(node.token)]))
+      case .doctype: lines.append(indent + describe(doctype: Int(node.token)))
       case .element:
         var name = names[Int(node.atom.rawValue)]
         switch node.space {
@@ -66,7 +64,12 @@ struct ParsedPage {
         }
         lines.append(indent + "<\(name)>")
         let attributes = tree.attributes(of: id, tokens)
-          .map { (name: ForeignNames.attribute($0.name, node.space), value: $0.value) }
+          .map {
+            (
+              name: ForeignNames.attribute(tokens.name(of: $0), node.space),
+              value: String(decoding: tokens.value(of: $0), as: UTF8.self)
+            )
+          }
           .sorted { $0.name.utf16.lexicographicallyPrecedes($1.name.utf16) }
         for attribute in attributes {
           lines.append(indent + "  \(attribute.name)=\"\(attribute.value)\"")
@@ -77,11 +80,12 @@ struct ParsedPage {
     }
   }
 
-  private func describe(doctype token: HTMLToken) -> String {
-    let (name, system) = (token.doctype?.publicIdentifier, token.doctype?.systemIdentifier)
+  private func describe(doctype token: Int) -> String {
+    let doctype = tokens.doctype(of: token)
+    let (name, system) = (doctype?.publicIdentifier, doctype?.systemIdentifier)
     guard name?.isEmpty == false || system?.isEmpty == false else {
-      return "<!DOCTYPE \(token.name)>"
+      return "<!DOCTYPE \(tokens.name(of: token))>"
     }
-    return "<!DOCTYPE \(token.name) \"\(name ?? "")\" \"\(system ?? "")\">"
+    return "<!DOCTYPE \(tokens.name(of: token)) \"\(name ?? "")\" \"\(system ?? "")\">"
   }
 }

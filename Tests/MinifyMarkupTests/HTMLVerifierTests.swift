@@ -67,7 +67,7 @@ import Testing
   ]
   @Test(arguments: irregular) func comparesIrregularPages(_ page: String) throws {
     let row = Row(page, "a", "x", "")
-    #expect(!HTMLDocument(Array(page.utf8)).isRegular)
+    #expect(!HTMLPage(Array(page.utf8)).isRegular)
     #expect(try row.minified(.irregularPages).warnings.last?.id == "html-tree")
   }
 
@@ -77,7 +77,7 @@ import Testing
   ]
   @Test(arguments: regular) func trustsRegularPages(_ page: String) throws {
     let row = Row(page, "a", "x", "")
-    #expect(HTMLDocument(Array(page.utf8)).isRegular)
+    #expect(HTMLPage(Array(page.utf8)).isRegular)
     #expect(try row.minified(.irregularPages).warnings.isEmpty)
     #expect(try row.minified(.always).warnings.last?.id == "html-tree")
   }

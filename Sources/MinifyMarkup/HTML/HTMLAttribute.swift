@@ -5,71 +5,72 @@ internal import AssetText
 
 /// One attribute of a start tag.
 public struct HTMLAttribute: Sendable {
+  /// What is looked at when a page is minified: numbers only.
+  struct Core: Sendable {
+    /// The number of the name in the tokenizer's table of names.
+    let atom: _Atom
+    private let start: Int32
+    private let nameEnd: Int32
+    private let valueStart: Int32
+    private let valueEnd: Int32
+    private let end: Int32
+    /// The name, where the minifier knows it.
+    let known: HTMLAttributeName
+    /// True for a value that is not in the source as it is: it has references, or line ends of another kind.
+    let isEncoded: Bool
+    /// True for a name with bytes in it that are read as a part of it only in the very place where it stands.
+    let isOdd: Bool
+
+    init(
+      _ atom: _Atom, isOdd: Bool, range: Range<Int>, nameEnd: Int, valueRange: Range<Int>?,
+      isEncoded: Bool
+    ) {
+      self.atom = atom
+      known = HTMLAttributeName(atom)
+      start = Int32(truncatingIfNeeded: range.lowerBound)
+      end = Int32(truncatingIfNeeded: range.upperBound)
+      self.nameEnd = Int32(truncatingIfNeeded: nameEnd)
+      valueStart = Int32(truncatingIfNeeded: valueRange?.lowerBound ?? -1)
+      valueEnd = Int32(truncatingIfNeeded: valueRange?.upperBound ?? -1)
+      self.isEncoded = isEncoded
+      self.isOdd = isOdd
+    }
+
+    /// Where name and value stand in the source.
+    var range: Range<Int> { Int(start)..<Int(end) }
+    /// Where the name stands.
+    var nameRange: Range<Int> { Int(start)..<Int(nameEnd) }
+    /// Where the raw value stands, without its quotes; nil where there is no value.
+    var valueRange: Range<Int>? {
+      valueStart < 0 ? nil : Int(valueStart)..<Int(valueEnd)
+    }
+  }
+
   /// The name in lower case.
   public let name: String
-  /// The name, where the minifier knows it.
-  let known: HTMLAttributeName
   /// Where name and value stand in the source; empty for a new attribute.
-  public var range: Range<Int> { Int(start)..<Int(end) }
+  public let range: Range<Int>
   /// Where the raw value stands, without its quotes; nil where there is no value.
-  public var valueRange: Range<Int>? {
-    valueStart < 0 ? nil : Int(valueStart)..<Int(valueEnd)
-  }
+  public let valueRange: Range<Int>?
   /// True where the source no longer tells how to print the attribute.
   public internal(set) var isEdited = false
-  /// The decoded value, where the source does not hold it as it is.
-  private var decoded: ContiguousArray<UInt8>?
-  /// What the ranges belong to; nil for a new attribute.
-  private let source: _Source?
-  private let start: Int32
-  private let end: Int32
-  private let valueStart: Int32
-  private let valueEnd: Int32
+  /// The value with its character references decoded.
+  public internal(set) var value: String
 
-  /// Makes an attribute that stands in a source.
-  init(
-    name: String, known: HTMLAttributeName, range: Range<Int>, valueRange: Range<Int>?,
-    source: _Source
-  ) {
-    self.name = name
-    self.known = known
-    start = Int32(truncatingIfNeeded: range.lowerBound)
-    end = Int32(truncatingIfNeeded: range.upperBound)
-    valueStart = Int32(truncatingIfNeeded: valueRange?.lowerBound ?? -1)
-    valueEnd = Int32(truncatingIfNeeded: valueRange?.upperBound ?? -1)
-    self.source = source
-    if let valueRange, !HTMLCharacters.isPlain(source, valueRange, references: .attribute) {
-      var bytes: ContiguousArray<UInt8> = []
-      bytes.reserveCapacity(valueRange.count)
-      HTMLCharacters.append(
-        source, valueRange, references: .attribute, keepsNUL: false, to: &bytes)
-      decoded = bytes
-    }
+  /// Makes an attribute of a tag that was read.
+  init(_ attribute: Core, of list: HTMLTokenList) {
+    name = list.name(of: attribute)
+    range = attribute.range
+    valueRange = attribute.valueRange
+    value = String(decoding: list.value(of: attribute), as: UTF8.self)
   }
 
   /// Makes a new attribute.
   init(name: String, value: String) {
     self.name = name
-    known = HTMLAttributeName(name)
-    (start, end, valueStart, valueEnd) = (0, 0, -1, -1)
+    self.value = value
+    range = 0..<0
+    valueRange = nil
     isEdited = true
-    decoded = ContiguousArray(value.utf8)
-    source = nil
   }
-
-  /// The value with its character references decoded.
-  public internal(set) var value: String {
-    get { String(decoding: bytes, as: UTF8.self) }
-    set { decoded = ContiguousArray(newValue.utf8) }
-  }
-
-  /// The bytes of the value.
-  var bytes: ArraySlice<UInt8> {
-    if let decoded { return decoded[...] }
-    guard let source, let valueRange else { return [] }
-    return source[valueRange]
-  }
-
-  /// True where the value is a literal in lower case, whatever the case of its own letters.
-  func says(_ literal: StaticString) -> Bool { HTMLCharacters.isEqual(bytes, lowercase: literal) }
 }

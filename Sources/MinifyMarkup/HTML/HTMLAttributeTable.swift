@@ -1,5 +1,7 @@
 // What an attribute's value means, as far as it may be written in another way.
 
+internal import AssetText
+
 enum HTMLAttributeKind {
   /// The value is what it is.
   case exact
@@ -18,32 +20,6 @@ enum HTMLAttributeKind {
   /// The body of an event handler.
   case handler
 
-  /// The kind of an attribute of an HTML element's tag.
-  static func of(_ attribute: HTMLAttribute, on token: HTMLToken?) -> HTMLAttributeKind {
-    switch attribute.known {
-    case .class: return .words
-    case .style: return .declarations
-    default: break
-    }
-    // What an attribute of a custom element means is its own business.
-    if token?.isCustom == true { return .exact }
-    switch attribute.known {
-    case let name where name.isBoolean: return .boolean
-    case .rel, .headers, .ping, .sandbox: return .words
-    case .href, .src, .action, .cite, .formaction, .poster, .longdesc, .manifest: return .address
-    case .data where token?.known == .object: return .address
-    case .media: return .list
-    case .content where token?.known == .meta && token?.attribute(.name)?.says("viewport") == true:
-      return .list
-    case .srcset, .imagesrcset: return .candidates
-    case .sizes, .imagesizes: return .list
-    case .unknown:
-      let name = attribute.name.utf8
-      return name.count > 3 && name.starts(with: "on".utf8) ? .handler : .exact
-    default: return .exact
-    }
-  }
-
   /// An address without the white space around it and without `./` in front, where that names the same.
   static func shortAddress(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var value = HTMLPrinter.trimmed(value)
@@ -58,36 +34,61 @@ enum HTMLAttributeKind {
     }
     return value
   }
+}
+
+extension HTMLTokenList {
+  /// The kind of an attribute of an HTML element's tag.
+  func kind(
+    of attribute: HTMLAttribute.Core, on token: HTMLToken.Core?
+  ) -> HTMLAttributeKind {
+    switch attribute.known {
+    case .class: return .words
+    case .style: return .declarations
+    default: break
+    }
+    // What an attribute of a custom element means is its own business.
+    if let token, isCustom(token) { return .exact }
+    switch attribute.known {
+    case let name where name.isBoolean: return .boolean
+    case .rel, .headers, .ping, .sandbox: return .words
+    case .href, .src, .action, .cite, .formaction, .poster, .longdesc, .manifest: return .address
+    case .data where token?.known == .object: return .address
+    case .media: return .list
+    case .content:
+      guard let token, token.known == .meta, says(token, .name, "viewport") else { return .exact }
+      return .list
+    case .srcset, .imagesrcset: return .candidates
+    case .sizes, .imagesizes: return .list
+    case .unknown:
+      let name = attribute.nameRange
+      return name.count > 3 && source[name.lowerBound] | 0x20 == UInt8(ascii: "o")
+        && source[name.lowerBound + 1] | 0x20 == UInt8(ascii: "n") ? .handler : .exact
+    default: return .exact
+    }
+  }
 
   /// True for an attribute that says what would hold without it, and that no style sheet is known to ask for.
-  static func isRedundant(_ attribute: HTMLAttribute, of token: HTMLToken) -> Bool {
+  func isRedundant(_ attribute: HTMLAttribute.Core, of token: HTMLToken.Core) -> Bool {
     switch attribute.known {
     case .type:
       switch token.known {
       case .script:
-        return attribute.says("text/javascript") || attribute.says("application/javascript")
-      case .style: return attribute.says("text/css")
-      case .link:
-        return attribute.says("text/css") && token.attribute(.rel)?.says("stylesheet") == true
+        return says(attribute, "text/javascript") || says(attribute, "application/javascript")
+      case .style: return says(attribute, "text/css")
+      case .link: return says(attribute, "text/css") && says(token, .rel, "stylesheet")
       default: return false
       }
     case .language:
       // Without a type it alone says what the script is.
-      return token.known == .script
-        && (attribute.says("javascript") || token.attribute(.type) != nil)
+      return token.known == .script && (says(attribute, "javascript") || has(.type, token))
     case .media:
       return (token.known == .style || token.known == .link)
-        && HTMLCharacters.isEqual(HTMLPrinter.trimmed(attribute.bytes), lowercase: "all")
-    case .method: return token.known == .form && attribute.says("get")
+        && HTMLCharacters.isEqual(HTMLPrinter.trimmed(value(of: attribute)), lowercase: "all")
+    case .method: return token.known == .form && says(attribute, "get")
     case .enctype:
-      return token.known == .form && attribute.says("application/x-www-form-urlencoded")
-    case .shape: return token.known == .area && attribute.says("rect")
+      return token.known == .form && says(attribute, "application/x-www-form-urlencoded")
+    case .shape: return token.known == .area && says(attribute, "rect")
     default: return false
     }
   }
-}
-
-extension HTMLToken {
-  /// True for the tag of a custom element.
-  var isCustom: Bool { known == .unknown && name.utf8.contains(UInt8(ascii: "-")) }
 }

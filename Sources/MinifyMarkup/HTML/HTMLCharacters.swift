@@ -124,6 +124,14 @@ enum HTMLCharacters {
     }
   }
 
+  /// The text of a text, comment or CDATA token.
+  static func decode(_ token: HTMLToken.Core, _ source: _Source) -> String {
+    let hasReferences = token.kind == .text && (token.text == .data || token.text == .rcdata)
+    let keepsNUL = token.kind == .cdata || (token.kind == .text && token.text == .data)
+    return decode(
+      source, token.contentRange, references: hasReferences ? .text : .none, keepsNUL: keepsNUL)
+  }
+
   /// Appends what the bytes of a text or CDATA token mean.
   static func append(
     _ source: _Source, _ token: HTMLToken.Core, to output: inout ContiguousArray<UInt8>

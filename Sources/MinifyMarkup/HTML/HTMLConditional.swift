@@ -27,8 +27,8 @@ struct HTMLConditional {
   }
 
   /// The markup as a tree of its own.
-  static func fragment(_ source: _Source, _ range: Range<Int>) -> HTMLDocument {
-    HTMLDocument(fragment: Array(source[range]), quirks: .none)
+  static func fragment(_ source: _Source, _ range: Range<Int>) -> HTMLPage {
+    HTMLPage(fragment: Array(source[range]), quirks: .none)
   }
 
   /// What may be done in it.
@@ -47,7 +47,7 @@ extension HTMLPrinter {
       let body = minified(conditional.body)
     else { return write(token.range) }
     write(token.range.lowerBound..<conditional.body.lowerBound)
-    output += body
+    output.append(contentsOf: body)
     write(conditional.body.upperBound..<token.range.upperBound)
   }
 
@@ -62,7 +62,7 @@ extension HTMLPrinter {
       isFragment: true)
     printer.print()
     let result = printer.finish().bytes
-    let outcome = HTMLDocument(fragment: result, quirks: .none)
+    let outcome = HTMLPage(fragment: result, quirks: .none)
     // The comment must not end earlier than it did.
     guard result.count < range.count, !HTMLCharacters.contains(result[...], lowercase: "--"),
       HTMLVerifier(fragment, outcome, options: options).difference() == nil

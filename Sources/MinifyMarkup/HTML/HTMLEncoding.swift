@@ -6,15 +6,15 @@ struct HTMLEncoding {
   let escapesNonASCII: Bool
 
   /// Checks that the page is UTF-8.
-  init(_ document: HTMLDocument, path: AssetPath?) throws(Diagnostic) {
-    let source = document.source
-    let firstNonASCII = document.scan.firstNonASCII
-    if let offset = document.scan.firstNUL {
+  init(_ page: HTMLPage, path: AssetPath?) throws(Diagnostic) {
+    let source = page.source
+    let firstNonASCII = page.scan.firstNonASCII
+    if let offset = page.scan.firstNUL {
       throw Diagnostic(
         id: "encoding", path: path, range: offset..<offset + 1,
         message: "a NUL byte; save the page as UTF-8 text")
     }
-    guard let declared = Self.declaration(in: document) else {
+    guard let declared = Self.declaration(in: page) else {
       escapesNonASCII = firstNonASCII == nil
       if let offset = firstNonASCII { try Self.check(source, from: offset, path) }
       return
@@ -77,13 +77,15 @@ struct HTMLEncoding {
   }
 
   private static func declaration(
-    in document: HTMLDocument
+    in page: HTMLPage
   ) -> (label: String, range: Range<Int>)? {
-    if document.source.has("\u{FEFF}", at: 0) { return ("utf-8", 0..<3) }
-    for token in document.tokens where token.kind == .startTag && token.known == .meta {
-      if let label = token["charset"] { return (label.lowercased(), token.range) }
-      guard token["http-equiv"]?.lowercased() == "content-type",
-        let content = token["content"]?.lowercased()
+    if page.source.has("\u{FEFF}", at: 0) { return ("utf-8", 0..<3) }
+    for token in page.tokens.cores where token.kind == .startTag && token.known == .meta {
+      if let label = page.tokens.text(.charset, of: token) {
+        return (label.lowercased(), token.range)
+      }
+      guard page.tokens.says(token, .httpEquiv, "content-type"),
+        let content = page.tokens.text(.content, of: token)?.lowercased()
       else { continue }
       let marker = Array("charset=".utf8)
       let bytes = Array(content.utf8)

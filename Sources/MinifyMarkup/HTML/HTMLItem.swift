@@ -3,19 +3,36 @@
 internal import AssetText
 
 struct HTMLItem {
-  /// The token, or the first token of a text.
-  var token: Int
+  private var first: Int32
+  private var start: Int32
+  private var end: Int32
   /// True for text that is read as data.
-  var isText = false
+  let isText: Bool
   /// True for a text that is printed as it stands in the source.
-  var isVerbatim = false
-  /// The decoded bytes of a text in the printer's buffer.
-  var text: Range<Int> = 0..<0
+  let isVerbatim: Bool
   /// True for a text of which nothing is left.
   var isDropped = false
   /// True for a tag that the tree does without.
   var isOmitted = false
 
+  init(token: Int, isText: Bool = false, isVerbatim: Bool = false, text: Range<Int> = 0..<0) {
+    first = Int32(truncatingIfNeeded: token)
+    start = Int32(truncatingIfNeeded: text.lowerBound)
+    end = Int32(truncatingIfNeeded: text.upperBound)
+    self.isText = isText
+    self.isVerbatim = isVerbatim
+  }
+
+  /// The token, or the first token of a text.
+  var token: Int { Int(first) }
+  /// The decoded bytes of a text in the printer's buffer.
+  var text: Range<Int> {
+    get { Int(start)..<Int(end) }
+    set {
+      start = Int32(truncatingIfNeeded: newValue.lowerBound)
+      end = Int32(truncatingIfNeeded: newValue.upperBound)
+    }
+  }
   var isPrinted: Bool { !isDropped && !isOmitted }
 }
 
@@ -23,7 +40,7 @@ extension HTMLPrinter {
   mutating func collect() {
     items.reserveCapacity(tokens.count)
     for index in tokens.indices {
-      let token = tokens[index].core
+      let token = tokens[index]
       switch token.kind {
       case .text where token.text == .data: collect(text: token, index)
       case .text, .doctype, .cdata: items.append(HTMLItem(token: index))
@@ -42,17 +59,17 @@ extension HTMLPrinter {
   /// A line feed behind `<pre>` is not part of the text, but it is behind `<pre><!---->`.
   private var isBehindPreformatted: Bool {
     guard let last = items.last, !last.isText else { return false }
-    let token = tokens[last.token].core
+    let token = tokens[last.token]
     guard token.kind == .startTag, token.node >= 0 else { return false }
     return tree.isHTML(token.node, .pre) || tree.isHTML(token.node, .listing)
   }
 
-  private func isKept(comment token: HTMLToken) -> Bool {
-    if token.core.isFostered || isBehindPreformatted { return true }
+  private func isKept(comment token: HTMLToken.Core) -> Bool {
+    if token.isFostered || isBehindPreformatted { return true }
     // It may keep white space of the table from text that is fostered.
-    let parent = token.core.parent
+    let parent = token.parent
     if tree.hasFostering, parent >= 0, tree[parent].name.isTablePart { return true }
-    return HTMLComments.isKept(document.text(of: token), options: options)
+    return HTMLComments.isKept(tokens.text(of: token), options: options)
   }
 
   private func isRemovable(_ token: HTMLToken.Core) -> Bool {
@@ -61,22 +78,25 @@ extension HTMLPrinter {
   }
 
   private mutating func collect(text token: HTMLToken.Core, _ index: Int) {
-    let isVerbatim = document.scan.hasMark(in: token.range)
+    let isVerbatim = page.scan.hasMark(in: token.range)
     if let last = items.indices.last, items[last].isText, !items[last].isVerbatim, !isVerbatim,
-      tokens[items[last].token].core.parent == token.parent,
-      !token.isFostered, !tokens[items[last].token].core.isFostered
+      tokens[items[last].token].parent == token.parent,
+      !token.isFostered, !tokens[items[last].token].isFostered
     {
-      HTMLCharacters.append(source, token, to: &text)
-      items[last].text = items[last].text.lowerBound..<text.count
+      if items[last].text.upperBound == token.characters.lowerBound {
+        items[last].text = items[last].text.lowerBound..<token.characters.upperBound
+      } else {
+        let start = text.count
+        text += Array(text[items[last].text]) + Array(text[token.characters])
+        items[last].text = start..<text.count
+      }
       return
     }
     if let last = items.last, last.isText, last.isVerbatim || isVerbatim, index > last.token + 1 {
       // What is printed as it stands may become a tag or a reference with what then stands beside it.
       items.append(HTMLItem(token: index - 1))
     }
-    let start = text.count
-    HTMLCharacters.append(source, token, to: &text)
     items.append(
-      HTMLItem(token: index, isText: true, isVerbatim: isVerbatim, text: start..<text.count))
+      HTMLItem(token: index, isText: true, isVerbatim: isVerbatim, text: token.characters))
   }
 }

@@ -1,5 +1,5 @@
-// The minifier reads the page into tokens and prints them again in one walk; there is no tree. So it does only what the
-// neighbourhood of a token proves to be safe: the liberties are listed in docs/assumptions.md.
+// The minifier reads the page into tokens and builds its tree, decides by the tree which tags and spaces are needed, and
+// prints what is left of the tokens: the liberties are listed in docs/assumptions.md.
 //
 // A page that would not survive that is refused as a whole, with a diagnostic, and its file stays as it is: templates of
 // a server, whose output is unknown, and encodings other than UTF-8.
@@ -62,7 +62,7 @@ public struct HTMLMinifier: Sendable {
   public func minify(
     _ bytes: [UInt8], path: AssetPath? = nil
   ) throws(Diagnostic) -> MinifiedText {
-    try minify(HTMLDocument(bytes), bytes, path)
+    try minify(HTMLPage(bytes), bytes, path)
   }
 
   /// Minifies a page that was read before, with its edits.
@@ -77,15 +77,15 @@ public struct HTMLMinifier: Sendable {
   }
 
   private func minify(
-    _ document: HTMLDocument, _ bytes: [UInt8], _ path: AssetPath?
+    _ page: HTMLPage, _ bytes: [UInt8], _ path: AssetPath?
   ) throws(Diagnostic) -> MinifiedText {
-    let encoding = try HTMLEncoding(document, path: path)
-    if let range = HTMLTemplates.find(in: document) {
+    let encoding = try HTMLEncoding(page, path: path)
+    if let range = HTMLTemplates.find(in: page) {
       throw Diagnostic(
         id: "template", path: path, range: range,
-        message: "'\(document.source.text(range))' belongs to a template; minify the page it makes")
+        message: "'\(page.source.text(range))' belongs to a template; minify the page it makes")
     }
-    guard !document.isExcessive else {
+    guard !page.isExcessive else {
       throw Diagnostic(
         id: "html-depth", path: path, range: 0..<0,
         message: "the elements nest too deep for a browser to keep them; the page stays as it is")
@@ -93,18 +93,18 @@ public struct HTMLMinifier: Sendable {
     let isVerified =
       switch options.verification {
       case .never: false
-      case .irregularPages: !document.isRegular
+      case .irregularPages: !page.isRegular
       case .always: true
       }
     var failure: (range: Range<Int>, message: String)?
     for isCautious in [false, true] {
       var printer = HTMLPrinter(
-        document, options: options, encoding: encoding, path: path, isCautious: isCautious)
+        page, options: options, encoding: encoding, path: path, isCautious: isCautious)
       printer.print()
       var result = printer.finish()
       if let fault = options.fault { result.bytes = fault(result.bytes) }
       guard isVerified else { return shorter(result, bytes) }
-      failure = HTMLVerifier(document, HTMLDocument(tree: result.bytes), options: options)
+      failure = HTMLVerifier(page, HTMLPage(tree: result.bytes), options: options)
         .difference()
       if failure == nil { return shorter(result, bytes) }
     }

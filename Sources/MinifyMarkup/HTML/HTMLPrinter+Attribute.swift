@@ -4,18 +4,20 @@ internal import AssetText
 
 extension HTMLPrinter {
   /// The shortest decoded value that means the same.
-  mutating func minified(_ attribute: HTMLAttribute, of token: HTMLToken) -> ArraySlice<UInt8> {
-    let value = attribute.bytes
+  mutating func minified(
+    _ attribute: HTMLAttribute.Core, of token: HTMLToken.Core
+  ) -> ArraySlice<UInt8> {
+    let value = tokens.value(of: attribute)
     if value.isEmpty { return value }
     let kind =
       token.foreign
       ? attribute.known == .style ? .declarations : .exact
-      : HTMLAttributeKind.of(attribute, on: token)
+      : tokens.kind(of: attribute, on: token)
     switch kind {
     case .exact: return value
     case .boolean:
-      let lower = attribute.value.lowercased()
-      return lower == attribute.name || lower == "true" ? [] : value
+      let lower = String(decoding: value, as: UTF8.self).lowercased()
+      return lower == tokens.name(of: attribute) || lower == "true" ? [] : value
     case .words: return joined(value)
     case .address: return HTMLAttributeKind.shortAddress(value)
     case .list: return withoutSpaceAtCommas(value)[...]

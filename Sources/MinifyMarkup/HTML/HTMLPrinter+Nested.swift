@@ -4,39 +4,40 @@ internal import AssetText
 
 extension HTMLPrinter {
   /// Prints a text that is not read as markup: scripts, style sheets, titles.
-  mutating func printOpaque(_ token: HTMLToken, in opener: HTMLToken?) {
+  mutating func printOpaque(_ token: HTMLToken.Core, in opener: HTMLToken.Core?) {
     guard let opener, token.range.upperBound < source.count else { return write(token.range) }
-    switch opener.name {
-    case "title":
-      let text = Array(document.text(of: token).utf8)
+    switch opener.known {
+    case .title:
+      let text = Array(tokens.text(of: token).utf8)
       // The title of a page is what is left when its white space is collapsed.
       let words = text.split(whereSeparator: Self.isCollapsible)
-      if words.isEmpty || document.scan.hasMark(in: token.range) { return write(token.range) }
+      if words.isEmpty || page.scan.hasMark(in: token.range) { return write(token.range) }
       write(text: Array(words.joined(separator: [0x20]))[...])
-    case "style":
-      let type = opener["type"]?.lowercased() ?? ""
+    case .style:
+      let type = tokens.text(.type, of: opener)?.lowercased() ?? ""
       guard type.isEmpty || type == "text/css" else { return write(token.range) }
       output += nested(.stylesheet, token, "style")
-    case "script":
-      guard opener["src"] == nil, hasKnownLanguage(opener),
-        let language = NestedMinifiers.Language.ofScript(type: opener["type"] ?? "")
+    case .script:
+      guard !tokens.has(.src, opener), hasKnownLanguage(opener),
+        let language = NestedMinifiers.Language.ofScript(
+          type: tokens.text(.type, of: opener) ?? "")
       else { return write(token.range) }
       output += nested(language, token, "script")
-    case "noscript": output += markup(token)
+    case .noscript: output += markup(token)
     default: write(token.range)
     }
   }
 
   /// Without a type, `language` says what a script is.
-  private func hasKnownLanguage(_ opener: HTMLToken) -> Bool {
-    guard opener["type"] == nil, let language = opener["language"] else { return true }
-    return language.lowercased() == "javascript"
+  private func hasKnownLanguage(_ opener: HTMLToken.Core) -> Bool {
+    tokens.has(.type, opener) || !tokens.has(.language, opener)
+      || tokens.says(opener, .language, "javascript")
   }
 
   /// The minified contents of a `noscript`, which is markup where scripts do not run.
-  private mutating func markup(_ token: HTMLToken) -> ArraySlice<UInt8> {
+  private mutating func markup(_ token: HTMLToken.Core) -> ArraySlice<UInt8> {
     let original = source[token.range]
-    let fragment = HTMLDocument(fragment: Array(original), quirks: tree.quirks)
+    let fragment = HTMLPage(fragment: Array(original), quirks: tree.quirks)
     guard !HTMLTemplates.hasMarks(fragment), HTMLTemplates.find(in: fragment) == nil,
       !fragment.isExcessive
     else { return original }
@@ -50,7 +51,7 @@ extension HTMLPrinter {
     guard result.bytes.count < original.count,
       staysText(result.bytes, in: "noscript", token.text),
       HTMLVerifier(
-        fragment, HTMLDocument(fragment: result.bytes, quirks: tree.quirks), options: options
+        fragment, HTMLPage(fragment: result.bytes, quirks: tree.quirks), options: options
       ).difference() == nil
     else { return original }
     for var warning in result.warnings {
@@ -64,10 +65,10 @@ extension HTMLPrinter {
 
   /// The minified text of a raw text element; its own bytes where that would not be safe.
   private mutating func nested(
-    _ language: NestedMinifiers.Language, _ token: HTMLToken, _ element: String
+    _ language: NestedMinifiers.Language, _ token: HTMLToken.Core, _ element: String
   ) -> ArraySlice<UInt8> {
     let original = source[token.range]
-    guard !hasDigests || language == .json, !HTMLTemplates.fillsLine(in: document, token.range)
+    guard !hasDigests || language == .json, !HTMLTemplates.fillsLine(in: page, token.range)
     else { return original }
     var kept = Self.trimmed(original)
     // In a style sheet a space may be what a backslash at its end escapes.
@@ -85,7 +86,7 @@ extension HTMLPrinter {
 
   /// The minified value of an attribute.
   mutating func nested(
-    _ language: NestedMinifiers.Language, _ value: [UInt8], _ attribute: HTMLAttribute
+    _ language: NestedMinifiers.Language, _ value: [UInt8], _ attribute: HTMLAttribute.Core
   ) -> [UInt8] {
     guard !hasDigests, !value.isEmpty,
       let result = run(language, value, at: attribute.range.lowerBound, whole: attribute.range),

@@ -29,7 +29,7 @@ extension HTMLPrinter {
     var omittedEnd: HTMLNodeID = -1
     for index in items.indices.reversed() {
       guard !items[index].isDropped else { continue }
-      let token = tokens[items[index].token].core
+      let token = tokens[items[index].token]
       let isOmitted: Bool
       if items[index].isText || token.foreign || token.node < 0 {
         isOmitted = false
@@ -148,7 +148,7 @@ extension HTMLPrinter {
   /// True where the page says that it is one: anything else may be put into the middle of another one.
   private var isWholePage: Bool {
     guard !hasMarks else { return false }
-    return tokens.contains { $0.kind == .doctype }
+    return tokens.cores.contains { $0.kind == .doctype }
       || items.contains { $0.isOmitted && tokens[$0.token].known == .body }
   }
 

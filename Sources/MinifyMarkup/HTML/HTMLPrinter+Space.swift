@@ -30,7 +30,7 @@ extension HTMLPrinter {
     if isFragment { line.place = .content }
     for index in items.indices {
       let item = items[index]
-      let token = tokens[item.token].core
+      let token = tokens[item.token]
       if item.isText {
         if item.isVerbatim || token.isFostered || preservesSpace(in: token.parent) {
           line.reach(.content)
@@ -104,7 +104,7 @@ extension HTMLPrinter {
   /// True for a script that may write text where it stands.
   private func writes(_ index: Int) -> Bool {
     guard tokens[items[index].token].known == .script, index + 1 < items.count else { return false }
-    let next = tokens[items[index + 1].token].core
+    let next = tokens[items[index + 1].token]
     return next.text == .scriptData
       && HTMLCharacters.contains(source[next.range], lowercase: "document.write")
   }
@@ -197,7 +197,7 @@ extension HTMLPrinter {
   ///
   /// `:empty` and a script's `firstChild` tell an element with white space from one without.
   private func mustStay(_ index: Int) -> Bool {
-    let token = tokens[items[index].token].core
+    let token = tokens[items[index].token]
     if token.reopensFormatting { return true }
     guard token.parent >= 0, tree[token.parent].kind == .element else { return false }
     switch tree[token.parent].name {
@@ -210,7 +210,7 @@ extension HTMLPrinter {
       switch node.kind {
       case .text: break
       case .comment:
-        if HTMLComments.isKept(document.text(of: tokens[Int(node.token)]), options: options) {
+        if HTMLComments.isKept(tokens.text(of: tokens[Int(node.token)]), options: options) {
           return false
         }
       default: return false
@@ -222,22 +222,27 @@ extension HTMLPrinter {
 
   /// True where white space directly in an element is rendered as it stands.
   private mutating func preservesSpace(in parent: HTMLNodeID) -> Bool {
+    guard parent >= 0 else { return false }
+    if preserving[Int(parent)] != 0 { return preserving[Int(parent)] == 2 }
     var id = parent
-    var path: [HTMLNodeID] = []
     var result = false
     while id >= 0 {
       if preserving[Int(id)] != 0 {
         result = preserving[Int(id)] == 2
         break
       }
-      path.append(id)
-      if document.preservesSpace(id) {
+      if page.preservesSpace(id) {
         result = true
         break
       }
       id = tree[id].parent
     }
-    for id in path { preserving[Int(id)] = result ? 2 : 1 }
+    var known = parent
+    while known >= 0, preserving[Int(known)] == 0 {
+      preserving[Int(known)] = result ? 2 : 1
+      if known == id { break }
+      known = tree[known].parent
+    }
     return result
   }
 }

@@ -3,63 +3,47 @@
 internal import AssetText
 
 extension HTMLPrinter {
-  mutating func printStartTag(_ token: HTMLToken) {
+  mutating func printStartTag(_ token: HTMLToken.Core) {
     // Names with such bytes in them are read only in the very place where they stand.
-    let attributes = token.attributes
-    let isOdd = attributes.contains { attribute in
-      attribute.known == .unknown
-        && attribute.name.utf8.contains {
-          $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'")
-            || $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "{")
-        }
+    if token.attributes.contains(where: { tokens.attributes[$0].isOdd }) {
+      return write(token.range)
     }
-    if isOdd { return write(token.range) }
-
     output.append(UInt8(ascii: "<"))
-    if token.foreign { write(token.contentRange) } else { output += token.name.utf8 }
+    write(nameOf: token)
     var isUnquoted = false
-    let isForeign = token.foreign
-    let last = attributes.lastIndex {
-      isForeign || !HTMLAttributeKind.isRedundant($0, of: token)
-    }
-    for position in attributes.indices {
-      let attribute = attributes[position]
-      if !isForeign, HTMLAttributeKind.isRedundant(attribute, of: token) { continue }
+    let last =
+      token.foreign
+      ? nil : token.attributes.last { !tokens.isRedundant(tokens.attributes[$0], of: token) }
+    for position in token.attributes {
+      let attribute = tokens.attributes[position]
+      if !token.foreign, tokens.isRedundant(attribute, of: token) { continue }
       output.append(0x20)
-      if document.scan.hasMark(in: attribute.range) {
+      if page.scan.hasMark(in: attribute.range) {
         isUnquoted = true
         write(attribute.range)
         continue
       }
-      if token.foreign {
-        let start = attribute.range.lowerBound
-        write(start..<start + attribute.name.utf8.count)
-      } else {
-        output += attribute.name.utf8
-      }
-      guard attribute.valueRange != nil else {
-        isUnquoted = false
-        continue
-      }
+      if token.foreign { write(attribute.nameRange) } else { writeName(attribute.nameRange) }
+      isUnquoted = false
+      guard attribute.valueRange != nil else { continue }
       let value = minified(attribute, of: token)
-      guard !value.isEmpty else {
-        isUnquoted = false
-        continue
-      }
+      guard !value.isEmpty else { continue }
       output.append(UInt8(ascii: "="))
       isUnquoted = writeQuoted(value)
       // Not every reader takes a solidus before the end for a part of the value.
-      if position == last, isUnquoted, !token.foreign, output.last == UInt8(ascii: "/") {
-        output.append(0x20)
-      }
+      if position == last, isUnquoted, output.last == UInt8(ascii: "/") { output.append(0x20) }
     }
     if token.foreign, token.isSelfClosing { write(isUnquoted ? " />" : "/>") } else { write(">") }
   }
 
-  mutating func printEndTag(_ token: HTMLToken) {
+  mutating func printEndTag(_ token: HTMLToken.Core) {
     write("</")
-    if token.foreign { write(token.contentRange) } else { output += token.name.utf8 }
+    write(nameOf: token)
     write(">")
+  }
+
+  private mutating func write(nameOf token: HTMLToken.Core) {
+    if token.foreign { write(token.contentRange) } else { writeName(token.contentRange) }
   }
 
   /// Writes a value with the quotes that cost least, and tells whether it needed none.

@@ -9,8 +9,8 @@
 internal import AssetText
 
 struct HTMLPrinter {
-  let tokens: [HTMLToken]
-  let document: HTMLDocument
+  let page: HTMLPage
+  let tokens: HTMLTokenList
   let tree: HTMLTree
   let source: _Source
   let options: HTMLMinifier.Options
@@ -24,8 +24,8 @@ struct HTMLPrinter {
   /// True for markup that stands somewhere in a page.
   let isFragment: Bool
   var items: ContiguousArray<HTMLItem> = []
-  /// The decoded texts of the items.
-  var text: ContiguousArray<UInt8> = []
+  /// The decoded texts of the items: the characters of the tree, with what was put together behind them.
+  var text: ContiguousArray<UInt8>
   /// By node: 0 where it is not known whether its white space is rendered, 1 where it is not, 2 where it is.
   var preserving: ContiguousArray<UInt8>
   var output: [UInt8] = []
@@ -34,27 +34,29 @@ struct HTMLPrinter {
   var hasDigests: Bool
 
   init(
-    _ document: HTMLDocument, options: HTMLMinifier.Options, encoding: HTMLEncoding,
-    path: AssetPath?, isCautious: Bool, isFragment: Bool = false
+    _ page: HTMLPage, options: HTMLMinifier.Options, encoding: HTMLEncoding, path: AssetPath?,
+    isCautious: Bool, isFragment: Bool = false
   ) {
-    self.document = document
-    tokens = document.tokens
-    tree = document.tree
-    source = document.source
+    self.page = page
+    tokens = page.tokens
+    tree = page.tree
+    source = page.source
     self.options = options
     self.encoding = encoding
     self.path = path
     self.isCautious = isCautious
     self.isFragment = isFragment
-    hasMarks = HTMLTemplates.hasMarks(document)
-    hasWideText = document.tree.characters.contains { $0 >= 0x80 }
-    preserving = ContiguousArray(repeating: 0, count: document.tree.nodes.count)
+    hasMarks = HTMLTemplates.hasMarks(page)
+    text = page.tree.characters
+    hasWideText = text.contains { $0 >= 0x80 }
+    preserving = ContiguousArray(repeating: 0, count: page.tree.nodes.count)
     output.reserveCapacity(source.count)
-    text.reserveCapacity(document.tree.characters.count)
-    hasDigests = document.tokens.contains { token in
+    let tokens = page.tokens
+    hasDigests = tokens.cores.contains { token in
       guard token.kind == .startTag, token.known == .meta,
-        let kind = token["http-equiv"]?.lowercased(), kind.hasPrefix("content-security-policy"),
-        let content = token["content"]?.lowercased()
+        let kind = tokens.text(.httpEquiv, of: token)?.lowercased(),
+        kind.hasPrefix("content-security-policy"),
+        let content = tokens.text(.content, of: token)?.lowercased()
       else { return false }
       return content.contains("'sha256-") || content.contains("'sha384-")
         || content.contains("'sha512-")
@@ -67,23 +69,23 @@ struct HTMLPrinter {
     collect()
     collapseSpace()
     omitTags()
-    var opener: Int?  // the tag directly before
+    var opener: HTMLToken.Core?  // the tag directly before
     for index in items.indices where items[index].isPrinted {
       let item = items[index]
-      let token = tokens[item.token].core
+      let token = tokens[item.token]
       if item.isText {
         if item.isVerbatim { write(token.range) } else { write(text: text[item.text]) }
       } else {
         switch token.kind {
-        case .text: printOpaque(tokens[item.token], in: opener.map { tokens[$0] })
+        case .text: printOpaque(token, in: opener)
         case .comment: printComment(token)
         case .nothing, .cdata: write(token.range)
-        case .doctype: printDoctype(tokens[item.token])
-        case .startTag: printStartTag(tokens[item.token])
-        case .endTag: printEndTag(tokens[item.token])
+        case .doctype: printDoctype(item.token)
+        case .startTag: printStartTag(token)
+        case .endTag: printEndTag(token)
         }
       }
-      opener = token.kind == .startTag ? item.token : nil
+      opener = token.kind == .startTag ? token : nil
     }
   }
 
@@ -93,13 +95,21 @@ struct HTMLPrinter {
     literal.withUTF8Buffer { output.append(contentsOf: $0) }
   }
 
-  private mutating func printDoctype(_ token: HTMLToken) {
-    if token.name == "html", let doctype = token.doctype, !doctype.forcesQuirks,
-      doctype.publicIdentifier == nil, doctype.systemIdentifier == nil
+  /// Writes a name in lower case.
+  mutating func writeName(_ range: Range<Int>) {
+    for index in range {
+      let byte = source[index]
+      output.append(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte)
+    }
+  }
+
+  private mutating func printDoctype(_ index: Int) {
+    if tokens.name(of: index) == "html", let doctype = tokens.doctype(of: index),
+      !doctype.forcesQuirks, doctype.publicIdentifier == nil, doctype.systemIdentifier == nil
     {
       write("<!doctype html>")
     } else {
-      write(token.range)
+      write(tokens[index].range)
     }
   }
 }

@@ -21,15 +21,14 @@ enum HTMLRole {
 
 extension HTMLTree {
   /// The role of an element.
-  func role(of id: HTMLNodeID, _ tokens: [HTMLToken]) -> HTMLRole {
+  func role(of id: HTMLNodeID, _ tokens: HTMLTokenList) -> HTMLRole {
     let node = self[id]
     guard node.space == .html else { return .content }
     switch node.name {
     case .script, .style, .link, .meta, .base, .title, .param, .source, .track: return .invisible
     case .input:
       guard node.token >= 0 else { return .content }
-      let type = tokens[Int(node.token)].attribute(.type)
-      return type?.says("hidden") == true ? .invisible : .content
+      return tokens.says(tokens[Int(node.token)], .type, "hidden") ? .invisible : .content
     default: return node.name.role
     }
   }

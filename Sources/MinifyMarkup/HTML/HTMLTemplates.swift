@@ -9,32 +9,30 @@ internal import AssetText
 
 enum HTMLTemplates {
   /// Where the first mark stands that makes a page unreadable, or nil.
-  static func find(in document: HTMLDocument) -> Range<Int>? {
-    guard document.scan.hasCode else { return nil }
-    for index in document.tokens.indices {
-      let token = document.tokens[index].core
-      guard token.kind != .text || token.text == .data else { continue }
-      if let range = findCode(in: document.source, token.range) { return range }
+  static func find(in page: HTMLPage) -> Range<Int>? {
+    guard page.scan.hasCode else { return nil }
+    for token in page.tokens.cores where token.kind != .text || token.text == .data {
+      if let range = findCode(in: page.source, token.range) { return range }
     }
     return nil
   }
 
   /// True where the markup of a page has marks in braces.
-  static func hasMarks(_ document: HTMLDocument) -> Bool {
-    guard !document.scan.marks.isEmpty else { return false }
-    return document.tokens.contains { token in
-      switch token.core.kind {
-      case .text: token.text == .data && document.scan.hasMark(in: token.range)
-      case .startTag: document.scan.hasMark(in: token.range)
+  static func hasMarks(_ page: HTMLPage) -> Bool {
+    guard !page.scan.marks.isEmpty else { return false }
+    return page.tokens.cores.contains { token in
+      switch token.kind {
+      case .text: token.text == .data && page.scan.hasMark(in: token.range)
+      case .startTag: page.scan.hasMark(in: token.range)
       default: false
       }
     }
   }
 
   /// True where a line of a script begins with the mark of a template: `{{ code }}` also is a block in a block.
-  static func fillsLine(in document: HTMLDocument, _ range: Range<Int>) -> Bool {
-    guard document.scan.hasMark(in: range) else { return false }
-    let source = document.source
+  static func fillsLine(in page: HTMLPage, _ range: Range<Int>) -> Bool {
+    guard page.scan.hasMark(in: range) else { return false }
+    let source = page.source
     var isAtStart = true
     for index in range {
       let byte = source[index]

@@ -38,7 +38,7 @@ public struct HTMLToken: Sendable {
     case plainText
   }
 
-  /// What is looked at in every pass over a page: it holds no references, so it is quick to copy.
+  /// What is looked at in every pass over a page: numbers only, and few of them.
   struct Core: Sendable {
     var kind: Kind
     /// By which rules a text was read.
@@ -56,15 +56,53 @@ public struct HTMLToken: Sendable {
     var reopensFormatting = false
     /// True for a start tag that closed other elements.
     var closesOthers = false
-    var hasAttributes = false
     /// The number of a tag's name in the tokenizer's table of names.
     var atom = _Atom.empty
     /// The element that a start tag made or an end tag closed; -1 where there is none.
     var node: HTMLNodeID = -1
     /// The parent of a text or comment.
     var parent: HTMLNodeID = -1
-    var range: Range<Int>
-    var contentRange: Range<Int>
+    private var start: Int32
+    private var end: Int32
+    private var contentStart: Int32
+    private var contentEnd: Int32
+    private var extentStart: Int32 = 0
+    private var extentEnd: Int32 = 0
+
+    init(kind: Kind, range: Range<Int>, contentRange: Range<Int>) {
+      self.kind = kind
+      start = Int32(truncatingIfNeeded: range.lowerBound)
+      end = Int32(truncatingIfNeeded: range.upperBound)
+      contentStart = Int32(truncatingIfNeeded: contentRange.lowerBound)
+      contentEnd = Int32(truncatingIfNeeded: contentRange.upperBound)
+    }
+
+    var range: Range<Int> {
+      get { Int(start)..<Int(end) }
+      set {
+        start = Int32(truncatingIfNeeded: newValue.lowerBound)
+        end = Int32(truncatingIfNeeded: newValue.upperBound)
+      }
+    }
+    var contentRange: Range<Int> { Int(contentStart)..<Int(contentEnd) }
+    private var extent: Range<Int> {
+      get { Int(extentStart)..<Int(extentEnd) }
+      set {
+        extentStart = Int32(truncatingIfNeeded: newValue.lowerBound)
+        extentEnd = Int32(truncatingIfNeeded: newValue.upperBound)
+      }
+    }
+    /// The attributes of a tag in the list of all.
+    var attributes: Range<Int> {
+      get { extent }
+      set { extent = newValue }
+    }
+    /// The decoded bytes of a text among the characters of the tree.
+    var characters: Range<Int> {
+      get { extent }
+      set { extent = newValue }
+    }
+    var hasAttributes: Bool { extentStart < extentEnd }
 
     /// The name of a tag, where the tree builder knows it.
     var known: HTMLName { HTMLName(atom) }
@@ -74,9 +112,7 @@ public struct HTMLToken: Sendable {
   /// The name of a tag or document type in lower case.
   public var name = ""
   /// The attributes of a start tag; of two with one name only the first.
-  public internal(set) var attributes: [HTMLAttribute] = [] {
-    didSet { core.hasAttributes = !attributes.isEmpty }
-  }
+  public internal(set) var attributes: [HTMLAttribute] = []
   /// What the token is.
   public var kind: Kind {
     get { core.kind }
@@ -108,9 +144,6 @@ public struct HTMLToken: Sendable {
     get { core.isEdited }
     set { core.isEdited = newValue }
   }
-  var isStray: Bool { core.isStray }
-  var node: HTMLNodeID { core.node }
-  var atom: _Atom { core.atom }
   /// The raw bytes that stand for a text or a comment.
   var replacement: [UInt8]? { rare?.replacement }
   /// What few tokens have, apart, so that a token is quick to copy.
@@ -130,16 +163,24 @@ public struct HTMLToken: Sendable {
     core = Core(kind: kind, range: range, contentRange: contentRange)
   }
 
-  mutating func set(_ doctype: HTMLDoctype) {
-    rare = Rare(doctype: doctype, replacement: replacement)
+  /// A token of a list, with what it says.
+  init(_ index: Int, of list: HTMLTokenList) {
+    core = list[index]
+    switch core.kind {
+    case .startTag:
+      name = list.name(of: core)
+      attributes = list.attributes(of: core).map { HTMLAttribute($0, of: list) }
+    case .endTag: name = list.name(of: core)
+    case .doctype:
+      name = list.name(of: index)
+      rare = Rare(doctype: list.doctype(of: index), replacement: nil)
+    default: break
+    }
   }
 
   private mutating func set(replacement: [UInt8]) {
     rare = Rare(doctype: doctype, replacement: replacement)
   }
-
-  /// The name of a tag, where the tree builder knows it.
-  var known: HTMLName { core.known }
 }
 
 /// What a document type says besides its name.
@@ -185,14 +226,6 @@ extension HTMLToken {
   /// The decoded value of an attribute, or nil where the tag has none of that name.
   public subscript(_ attribute: String) -> String? {
     for candidate in attributes where candidate.name == attribute { return candidate.value }
-    return nil
-  }
-
-  /// The attribute of a known name, or nil where the tag has none.
-  func attribute(_ name: HTMLAttributeName) -> HTMLAttribute? {
-    for index in attributes.indices where attributes[index].known == name {
-      return attributes[index]
-    }
     return nil
   }
 

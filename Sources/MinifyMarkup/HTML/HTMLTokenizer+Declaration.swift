@@ -23,7 +23,7 @@ extension HTMLTokenizer {
   }
 
   private mutating func append(_ kind: HTMLToken.Kind, content: Range<Int>, end: Int) {
-    let token = HTMLToken(kind: kind, range: position..<end, contentRange: content)
+    let token = HTMLToken.Core(kind: kind, range: position..<end, contentRange: content)
     position = end
     append(token)
   }
@@ -79,15 +79,13 @@ extension HTMLTokenizer {
   private mutating func readDoctype() {
     var index = position + 9
     var doctype = HTMLDoctype()
-    var token = HTMLToken(kind: .doctype, range: position..<position, contentRange: index..<index)
     func skipSpace() { while index < source.count, isSpace(at: index) { index += 1 } }
     func isAtEnd() -> Bool { index >= source.count || source[index] == UInt8(ascii: ">") }
 
     skipSpace()
     let nameStart = index
     while !isAtEnd(), !isSpace(at: index) { index += 1 }
-    token.name = name(nameStart..<index)
-    token.core.contentRange = nameStart..<index
+    let nameRange = nameStart..<index
     if nameStart == index { doctype.forcesQuirks = true }
     skipSpace()
 
@@ -113,11 +111,11 @@ extension HTMLTokenizer {
       while !isAtEnd() { index += 1 }
     }
     if index >= source.count, !skipsRest { doctype.forcesQuirks = true }
-    token.set(doctype)
     let end = min(index + 1, source.count)
-    token.range = position..<end
+    let token = HTMLToken.Core(kind: .doctype, range: position..<end, contentRange: nameRange)
     position = end
-    append(token)
+    tokens.append(doctype: token, name: name(nameRange), doctype)
+    if followsElements { build(token) }
   }
 
   /// Reads a quoted identifier; nil where there is no quote. That, and one without its end, forces quirks.

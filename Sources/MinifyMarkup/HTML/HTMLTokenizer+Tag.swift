@@ -7,10 +7,10 @@ extension HTMLTokenizer {
     let nameStart = start + (isEnd ? 2 : 1)
     var index = nameStart
     while index < source.count, !endsTagName(index) { index += 1 }
-    var token = HTMLToken(
+    var token = HTMLToken.Core(
       kind: isEnd ? .endTag : .startTag, range: start..<start, contentRange: nameStart..<index)
-    setName(nameStart..<index, of: &token)
-    attributes.removeAll(keepingCapacity: true)
+    token.atom = tagName(nameStart..<index)
+    let firstAttribute = tokens.attributes.count
 
     scan: while true {
       while index < source.count, isSpace(at: index) { index += 1 }
@@ -19,6 +19,7 @@ extension HTMLTokenizer {
       case UInt8(ascii: ">"):
         index += 1
         token.range = start..<index
+        token.attributes = attributes(from: firstAttribute)
         finish(token)
         position = index
         return
@@ -26,16 +27,19 @@ extension HTMLTokenizer {
         index += 1
         if index < source.count, bytes[index] == UInt8(ascii: ">") { token.isSelfClosing = true }
       default:
-        guard let end = readAttribute(at: index) else { break scan }
+        guard let end = readAttribute(at: index, firstAttribute) else { break scan }
         index = end
       }
     }
-    tokens.append(HTMLToken(kind: .nothing, range: start..<source.count, contentRange: 0..<0))
+    tokens.removeAttributes(from: firstAttribute)
+    tokens.append(HTMLToken.Core(kind: .nothing, range: start..<source.count, contentRange: 0..<0))
     position = source.count
   }
 
   /// Reads one attribute and gives its end, or nil where the page ends in it.
-  private mutating func readAttribute(at start: Int) -> Int? {
+  ///
+  /// - Parameter first: The first attribute of the tag.
+  private mutating func readAttribute(at start: Int, _ first: Int) -> Int? {
     var index = start + 1  // whatever comes first belongs to the name, an equals sign too
     while index < source.count, !endsTagName(index), bytes[index] != UInt8(ascii: "=") {
       index += 1
@@ -67,31 +71,54 @@ extension HTMLTokenizer {
       }
     }
     let atom = intern(nameRange)
-    let known = HTMLAttributeName(atom)
-    let name: String
-    if known == .unknown {
-      let index = Int(atom.rawValue) - HTMLAttributeName.texts.count
-      if index == attributeTexts.count { attributeTexts.append(attributeNames.text(atom)) }
-      name = attributeTexts[index]
+    if tokens.attributes.count - first > Self.fewAttributes {
+      // Thousands of attributes are looked at in the end, all at once.
     } else {
-      name = HTMLAttributeName.texts[Int(known.rawValue)]
+      for index in first..<tokens.attributes.count where tokens.attributes[index].atom == atom {
+        return end
+      }
     }
-    if attributes.count > 24 {
-      // Thousands of attributes are looked at in `finish`, all at once.
-    } else if attributes.contains(where: { $0.known == known && $0.name == name }) {
-      return end
-    }
-    attributes.append(
-      HTMLAttribute(
-        name: name, known: known, range: start..<end, valueRange: valueRange, source: source))
+    let isOdd = HTMLAttributeName(atom) == .unknown && nameRange.contains { standsOnlyHere(bytes[$0]) }
+    let isEncoded =
+      valueRange.map { !HTMLCharacters.isPlain(source, $0, references: .attribute) } ?? false
+    tokens.append(
+      HTMLAttribute.Core(
+        atom, isOdd: isOdd, range: start..<end, nameEnd: nameRange.upperBound,
+        valueRange: valueRange, isEncoded: isEncoded))
     return end
+  }
+
+  /// As many attributes as are compared one by one.
+  private static var fewAttributes: Int { 24 }
+
+  /// The attributes of a tag that has been read.
+  private mutating func attributes(from first: Int) -> Range<Int> {
+    if tokens.attributes.count - first > Self.fewAttributes {
+      tokens.removeRepeatedAttributes(from: first)
+    }
+    return first..<tokens.attributes.count
+  }
+
+  /// True for a byte that is part of a name only in the very place where it stands.
+  private func standsOnlyHere(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "="), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "<"),
+      UInt8(ascii: "{"):
+      true
+    default: false
+    }
   }
 
   /// Interns an attribute's name in lower case.
   private mutating func intern(_ range: Range<Int>) -> _Atom {
-    isPlain(range)
+    let atom =
+      isPlain(range)
       ? attributeNames.intern(source, range)
       : attributeNames.intern(ContiguousArray(name(range).utf8))
+    if HTMLAttributeName(atom) == .unknown {
+      builder.tokens.note(attribute: atom, in: attributeNames)
+    }
+    return atom
   }
 
   /// True for a name without capital letters and NULs.
@@ -99,17 +126,11 @@ extension HTMLTokenizer {
     range.allSatisfy { bytes[$0] != 0 && !(bytes[$0] >= 0x41 && bytes[$0] <= 0x5A) }
   }
 
-  private mutating func finish(_ token: consuming HTMLToken) {
-    if attributes.count > 24 {
-      var seen = Set<String>()
-      attributes.removeAll { !seen.insert($0.name).inserted }
-    }
-    if !attributes.isEmpty { token.attributes = Array(attributes[...]) }
+  private mutating func finish(_ token: HTMLToken.Core) {
     let tag = HTMLTreeBuilder.Tag(
       name: HTMLName(token.atom), atom: token.atom,
       token: Int32(truncatingIfNeeded: tokens.count), isSelfClosing: token.isSelfClosing)
     let isStart = token.kind == .startTag
-    let name = token.name
     tokens.append(token)
     guard followsElements else { return }
     // What table text does when it ends is not the tag's doing.
@@ -125,30 +146,27 @@ extension HTMLTokenizer {
     let isStray = builder.effects == effects && builder.mode == mode
     let index = Int(tag.token)
     let outcome = builder.outcome
-    var core = tokens[index].core
+    var core = tokens[index]
     core.isStray = isStray
     core.node = isStart ? outcome.made : outcome.closed
     core.isClean = outcome.closed >= 0 && !outcome.isUnclean && outcome.madeCount == 0
     core.closesOthers = isStart && outcome.closed >= 0 && outcome.closed != outcome.made
     core.reopensFormatting = isStart && outcome.madeCount > 1
     core.foreign = builder.wasForeign || (!isStart && isStray && wasInForeign)
-    tokens[index].core = core
+    tokens[index] = core
     if let next = builder.textKind {
       state = next
-      lastStartTag = name
+      lastStartTag = tokens.name(of: core)
     }
   }
 
   /// Interns a tag's name in lower case.
-  private mutating func setName(_ range: Range<Int>, of token: inout HTMLToken) {
-    if isPlain(range) {
-      token.core.atom = names.intern(source, range)
-    } else {
-      token.core.atom = names.intern(ContiguousArray(name(range).utf8))
-    }
-    let known = HTMLName(token.atom)
-    token.name =
-      known == .unknown ? names.text(token.atom) : HTMLName.texts[Int(known.rawValue)]
+  private mutating func tagName(_ range: Range<Int>) -> _Atom {
+    let atom =
+      isPlain(range)
+      ? names.intern(source, range) : names.intern(ContiguousArray(name(range).utf8))
+    if HTMLName(atom) == .unknown { builder.tokens.note(name: atom, in: names) }
+    return atom
   }
 
   /// A name in lower case.

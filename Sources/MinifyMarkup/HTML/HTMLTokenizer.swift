@@ -17,10 +17,6 @@ struct HTMLTokenizer: ~Copyable {
   var builder: HTMLTreeBuilder
   var names = HTMLName.makeTable()
   var attributeNames = HTMLAttributeName.makeTable()
-  /// The attributes of the tag that is being read.
-  var attributes: [HTMLAttribute] = []
-  /// The texts of the names of attributes that are not known.
-  var attributeTexts: [String] = []
   var position = 0
   /// How the text at `position` is read.
   var state: HTMLToken.TextKind = .data
@@ -39,15 +35,16 @@ struct HTMLTokenizer: ~Copyable {
     self.lastStartTag = lastStartTag
     self.followsElements = followsElements
     self.builder = builder
-    tokens.reserveCapacity(source.count / 24 + 4)
+    tokens = HTMLTokenList(source)
+    tokens.reserve(source.count / 24 + 4)
     if followsElements, source.has("\u{FEFF}", at: 0) {
       // The byte order mark belongs to the encoding, not to the text.
-      tokens.append(HTMLToken(kind: .nothing, range: 0..<3, contentRange: 0..<0))
+      tokens.append(HTMLToken.Core(kind: .nothing, range: 0..<3, contentRange: 0..<0))
       position = 3
     }
   }
 
-  var tokens: [HTMLToken] {
+  var tokens: HTMLTokenList {
     get { builder.tokens }
     _modify { yield &builder.tokens }
   }
@@ -75,42 +72,43 @@ struct HTMLTokenizer: ~Copyable {
   private mutating func append(text range: Range<Int>) {
     position = range.upperBound
     guard !range.isEmpty else { return }
-    var token = HTMLToken(kind: .text, range: range, contentRange: range)
+    var token = HTMLToken.Core(kind: .text, range: range, contentRange: range)
     token.text = state
     append(token)
   }
 
   /// Appends a token that is no tag, and lets the tree know.
-  mutating func append(_ token: HTMLToken) {
-    var core = token.core
+  mutating func append(_ token: HTMLToken.Core) {
     tokens.append(token)
-    guard followsElements else { return }
+    if followsElements { build(token) }
+  }
+
+  /// Lets the tree know of the token that was appended last.
+  mutating func build(_ token: HTMLToken.Core) {
     let index = tokens.count - 1
-    core.foreign = builder.isInForeign
+    let foreign = builder.isInForeign
     let skipsLineFeed = builder.skipsLineFeed
+    var characters = 0..<0
     builder.skipsLineFeed = false
     builder.outcome = HTMLTreeBuilder.Outcome(token: Int32(truncatingIfNeeded: index))
-    switch core.kind {
+    switch token.kind {
     case .text, .cdata:
       let start = builder.tree.characters.count
-      HTMLCharacters.append(source, core, to: &builder.tree.characters)
-      let isSkipped =
-        skipsLineFeed && builder.tree.characters.count > start
-        && builder.tree.characters[start] == 0x0A
-      builder.characters(start + (isSkipped ? 1 : 0)..<builder.tree.characters.count)
+      HTMLCharacters.append(source, token, to: &builder.tree.characters)
+      characters = start..<builder.tree.characters.count
+      let isSkipped = skipsLineFeed && !characters.isEmpty && builder.tree.characters[start] == 0x0A
+      builder.characters(start + (isSkipped ? 1 : 0)..<characters.upperBound)
     case .comment: builder.comment(Int32(truncatingIfNeeded: index))
     case .doctype: builder.doctype(Int32(truncatingIfNeeded: index))
     default: builder.skipsLineFeed = skipsLineFeed
     }
     let outcome = builder.outcome
     // The builder may have noted something about the token as well.
-    let foreign = core.foreign
-    core = tokens[index].core
-    core.foreign = foreign
-    core.parent = outcome.parent
-    if outcome.isFostered { core.isFostered = true }
-    core.reopensFormatting = outcome.madeCount > 0
-    tokens[index].core = core
+    tokens[index].foreign = foreign
+    tokens[index].characters = characters
+    tokens[index].parent = outcome.parent
+    if outcome.isFostered { tokens[index].isFostered = true }
+    tokens[index].reopensFormatting = outcome.madeCount > 0
   }
 
   func isSpace(at offset: Int) -> Bool { HTMLCharacters.isSpace(bytes[offset]) }
@@ -147,7 +145,7 @@ struct HTMLTokenizer: ~Copyable {
         readTag(isEnd: true)
       } else if source[position + 2] == UInt8(ascii: ">") {
         tokens.append(
-          HTMLToken(kind: .nothing, range: position..<position + 3, contentRange: 0..<0))
+          HTMLToken.Core(kind: .nothing, range: position..<position + 3, contentRange: 0..<0))
         position += 3
       } else {
         readBogusComment(from: position + 2)

@@ -137,21 +137,21 @@ struct HTMLTree {
   }
 
   /// The name of an element in lower case.
-  func name(of id: HTMLNodeID, _ tokens: [HTMLToken]) -> String {
+  func name(of id: HTMLNodeID, _ tokens: HTMLTokenList) -> String {
     let node = self[id]
     if node.name != .unknown { return HTMLName.texts[Int(node.name.rawValue)] }
-    return node.token >= 0 ? tokens[Int(node.token)].name : ""
+    return node.token >= 0 ? tokens.name(of: tokens[Int(node.token)]) : ""
   }
 
   /// The attributes of an element, with what later tags added to it.
-  func attributes(of id: HTMLNodeID, _ tokens: [HTMLToken]) -> [HTMLAttribute] {
+  func attributes(of id: HTMLNodeID, _ tokens: HTMLTokenList) -> [HTMLAttribute.Core] {
     let token = self[id].token
-    var result = token >= 0 ? tokens[Int(token)].attributes : []
+    var result = token >= 0 ? Array(tokens.attributes(of: tokens[Int(token)])) : []
     let name = self[id].name
     guard name == .html || name == .body else { return result }
     for addition in additions where addition.node == id {
-      for attribute in tokens[Int(addition.token)].attributes
-      where !result.contains(where: { $0.name == attribute.name }) {
+      for attribute in tokens.attributes(of: tokens[Int(addition.token)])
+      where !result.contains(where: { $0.atom == attribute.atom }) {
         result.append(attribute)
       }
     }
@@ -159,10 +159,15 @@ struct HTMLTree {
   }
 
   /// The token that gave an element an attribute: its own, or a later tag that added to it.
-  func token(of attribute: String, on id: HTMLNodeID, _ tokens: [HTMLToken]) -> Int32 {
+  func token(
+    of attribute: HTMLAttribute.Core, on id: HTMLNodeID, _ tokens: HTMLTokenList
+  ) -> Int32 {
+    func has(_ token: Int32) -> Bool {
+      token >= 0
+        && tokens.attributes(of: tokens[Int(token)]).contains { $0.atom == attribute.atom }
+    }
     let own = self[id].token
-    if own >= 0, tokens[Int(own)][attribute] != nil { return own }
-    let later = additions.first { $0.node == id && tokens[Int($0.token)][attribute] != nil }
-    return later?.token ?? own
+    if has(own) { return own }
+    return additions.first { $0.node == id && has($0.token) }?.token ?? own
   }
 }

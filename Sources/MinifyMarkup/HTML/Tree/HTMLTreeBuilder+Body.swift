@@ -199,14 +199,14 @@ extension HTMLTreeBuilder {
 
   /// True for an `input` that is not shown.
   func isHidden(_ tag: Tag) -> Bool {
-    tag.token >= 0 && tokens[Int(tag.token)]["type"]?.lowercased() == "hidden"
+    tag.token >= 0 && tokens.says(tokens[Int(tag.token)], .type, "hidden")
   }
 
   private mutating func addAttributes(_ tag: Tag, to id: HTMLNodeID) {
     guard tag.token >= 0 else { return }
     let present = tree.attributes(of: id, tokens)
-    let isNew = tokens[Int(tag.token)].attributes.contains { attribute in
-      !present.contains { $0.name == attribute.name }
+    let isNew = tokens.attributes(of: tokens[Int(tag.token)]).contains { attribute in
+      !present.contains { $0.atom == attribute.atom }
     }
     guard isNew else { return }
     effects += 1

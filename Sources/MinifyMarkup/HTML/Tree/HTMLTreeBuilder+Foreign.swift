@@ -60,8 +60,9 @@ extension HTMLTreeBuilder {
     case (.svg, .foreignobject), (.svg, .desc), (.svg, .title): return true
     case (.mathML, .annotationXML):
       guard node.token >= 0 else { return false }
-      let encoding = tokens[Int(node.token)]["encoding"]?.lowercased()
-      return encoding == "text/html" || encoding == "application/xhtml+xml"
+      let token = tokens[Int(node.token)]
+      return tokens.says(token, .encoding, "text/html")
+        || tokens.says(token, .encoding, "application/xhtml+xml")
     default: return false
     }
   }
@@ -81,8 +82,8 @@ extension HTMLTreeBuilder {
   private func leavesForeign(_ tag: Tag) -> Bool {
     guard tag.name == .font else { return tag.name.leavesForeign }
     return tag.token >= 0
-      && tokens[Int(tag.token)].attributes.contains {
-        $0.name == "color" || $0.name == "face" || $0.name == "size"
+      && tokens.attributes(of: tokens[Int(tag.token)]).contains {
+        $0.known == .color || $0.known == .face || $0.known == .size
       }
   }
 

@@ -28,11 +28,12 @@ extension HTMLTreeBuilder {
     let (left, right) = (tree[left].token, tree[right].token)
     if left == right { return true }
     guard left >= 0, right >= 0 else { return false }
-    let attributes = tokens[Int(left)].attributes
-    let others = tokens[Int(right)].attributes
+    let attributes = tokens.attributes(of: tokens[Int(left)])
+    let others = tokens.attributes(of: tokens[Int(right)])
     guard attributes.count == others.count else { return false }
     return attributes.allSatisfy { attribute in
-      others.contains { $0.name == attribute.name && $0.value == attribute.value }
+      guard let other = others.first(where: { $0.atom == attribute.atom }) else { return false }
+      return HTMLCharacters.isEqual(tokens.value(of: attribute), tokens.value(of: other))
     }
   }
 

@@ -8,7 +8,7 @@ internal import AssetText
 extension HTMLTreeBuilder {
   mutating func fillSelectedContent() {
     let count = HTMLNodeID(tree.nodes.count)
-    for id in 0..<count where tree.isHTML(id, .select) && has(id, "multiple") == false {
+    for id in 0..<count where tree.isHTML(id, .select) && !has(id, .multiple) {
       var target: HTMLNodeID?
       var selected: HTMLNodeID?
       var first: HTMLNodeID?
@@ -18,7 +18,7 @@ extension HTMLTreeBuilder {
         if node.name == .selectedcontent, target == nil { target = child }
         guard node.name == .option else { return }
         if first == nil { first = child }
-        if has(child, "selected") { selected = child }
+        if has(child, .selected) { selected = child }
       }
       guard let target, let option = selected ?? first else { continue }
       while tree[target].first >= 0 { tree.remove(tree[target].first) }
@@ -26,9 +26,9 @@ extension HTMLTreeBuilder {
     }
   }
 
-  private func has(_ id: HTMLNodeID, _ attribute: String) -> Bool {
+  private func has(_ id: HTMLNodeID, _ attribute: HTMLAttributeName) -> Bool {
     let token = tree[id].token
-    return token >= 0 && tokens[Int(token)][attribute] != nil
+    return token >= 0 && tokens.has(attribute, tokens[Int(token)])
   }
 
   private func forEachDescendant(of root: HTMLNodeID, _ body: (HTMLNodeID) -> Void) {

@@ -103,7 +103,7 @@ extension HTMLTreeBuilder {
     }
     self.outcome = outcome
     if !isSpace {
-      for token in pendingTokens { tokens[Int(token)].core.isFostered = true }
+      for token in pendingTokens { tokens[Int(token)].isFostered = true }
     }
     pendingText.removeAll(keepingCapacity: true)
     pendingTokens.removeAll(keepingCapacity: true)

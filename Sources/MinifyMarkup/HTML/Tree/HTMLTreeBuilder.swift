@@ -56,7 +56,7 @@ struct HTMLTreeBuilder {
 
   static let depthLimit = 2_000
 
-  var tokens: [HTMLToken] = []
+  var tokens = HTMLTokenList()
   var tree = HTMLTree()
   var mode = Mode.initial
   var originalMode = Mode.initial
@@ -216,7 +216,7 @@ struct HTMLTreeBuilder {
     flushTableText()
     guard mode == .initial else { return }
     insert(HTMLNode(kind: .doctype, token: token), at: Place(parent: HTMLTree.document))
-    tree.quirks = Self.quirks(of: tokens[Int(token)])
+    tree.quirks = Self.quirks(of: tokens.name(of: Int(token)), tokens.doctype(of: Int(token)))
     mode = .beforeHTML
   }
 

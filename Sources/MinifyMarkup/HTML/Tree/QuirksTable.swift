@@ -1,10 +1,8 @@
 // Which document types make a browser lay out a page as the browsers of the nineties did.
 
 extension HTMLTreeBuilder {
-  static func quirks(of token: HTMLToken) -> HTMLTree.Quirks {
-    guard let doctype = token.doctype, !doctype.forcesQuirks, token.name == "html" else {
-      return .full
-    }
+  static func quirks(of name: String, _ doctype: HTMLDoctype?) -> HTMLTree.Quirks {
+    guard let doctype, !doctype.forcesQuirks, name == "html" else { return .full }
     let publicIdentifier = doctype.publicIdentifier?.lowercased() ?? ""
     let systemIdentifier = doctype.systemIdentifier?.lowercased()
     if quirkyIdentifiers.contains(publicIdentifier)

@@ -20,28 +20,28 @@ struct HTMLOutline {
 
   private(set) var events: ContiguousArray<Event> = []
   private(set) var bytes: ContiguousArray<UInt8> = []
-  private let document: HTMLDocument
+  private let page: HTMLPage
   private let options: HTMLMinifier.Options
   /// True at the edge of a line, where spaces are not rendered.
   private var isAtEdge = true
   private var hasSpace = false
 
-  init(_ document: HTMLDocument, options: HTMLMinifier.Options) {
-    self.document = document
+  init(_ page: HTMLPage, options: HTMLMinifier.Options) {
+    self.page = page
     self.options = options
-    events.reserveCapacity(document.tree.nodes.count * 3)
-    bytes.reserveCapacity(document.tree.characters.count)
+    events.reserveCapacity(page.tree.nodes.count * 3)
+    bytes.reserveCapacity(page.tree.characters.count)
     walk()
   }
 
   private mutating func walk() {
-    let tree = document.tree
+    let tree = page.tree
     var id = HTMLTree.document
     var preserving = 0  // open elements whose white space is rendered
     while true {
       let node = tree[id]
       let isInDrawing = standsInDrawing(node, isPreserving: preserving > 0)
-      if node.kind == .element, document.preservesSpace(id) { preserving += 1 }
+      if node.kind == .element, page.preservesSpace(id) { preserving += 1 }
       visit(id, node, isPreserving: preserving > 0, isInDrawing: isInDrawing)
       if node.kind != .text, node.first >= 0 {
         id = node.first
@@ -50,7 +50,7 @@ struct HTMLOutline {
       while true {
         let node = tree[id]
         if node.kind == .element {
-          if document.preservesSpace(id) { preserving -= 1 }
+          if page.preservesSpace(id) { preserving -= 1 }
           close(id, isInDrawing: standsInDrawing(node, isPreserving: preserving > 0))
         }
         if node.next >= 0 {
@@ -66,7 +66,7 @@ struct HTMLOutline {
   /// True for what stands between the elements of a drawing: no white space is rendered there, so each tag and each
   /// comment that stays is an edge.
   private func standsInDrawing(_ node: HTMLNode, isPreserving: Bool) -> Bool {
-    !isPreserving && node.parent >= 0 && document.tree[node.parent].space == .svg
+    !isPreserving && node.parent >= 0 && page.tree[node.parent].space == .svg
   }
 
   private mutating func visit(
@@ -76,13 +76,13 @@ struct HTMLOutline {
     case .document, .content: break
     case .doctype: events.append(Event(kind: .doctype, node: id))
     case .comment:
-      let text = document.text(of: document.tokens[Int(node.token)])
+      let text = page.tokens.text(of: page.tokens[Int(node.token)])
       if HTMLComments.isKept(text, options: options) {
         events.append(Event(kind: .comment, node: id))
         if isInDrawing { reachEdge() }
       }
     case .element:
-      let role = document.tree.role(of: id, document.tokens)
+      let role = page.tree.role(of: id, page.tokens)
       // Before the others it is not rendered, or not known yet to be.
       let isInLine = !isInDrawing && (role == .inline || role == .content || role == .box)
       events.append(Event(kind: .open, followsSpace: hasSpace && isInLine, node: id))
@@ -100,7 +100,7 @@ struct HTMLOutline {
   }
 
   private mutating func close(_ id: HTMLNodeID, isInDrawing: Bool) {
-    switch document.tree.role(of: id, document.tokens) {
+    switch page.tree.role(of: id, page.tokens) {
     case _ where isInDrawing: reachEdge()
     case .block, .lineBreak: reachEdge()
     case .inline: isAtEdge = false
@@ -121,7 +121,7 @@ struct HTMLOutline {
   }
 
   private mutating func text(_ id: HTMLNodeID, _ node: HTMLNode, isPreserving: Bool) {
-    let parent = document.tree[node.parent]
+    let parent = page.tree[node.parent]
     let isRaw: Bool
     switch (parent.space, parent.name) {
     case (.html, .script), (.html, .style):
@@ -136,7 +136,7 @@ struct HTMLOutline {
       isRaw = true
     default: isRaw = false
     }
-    let text = document.tree.text(of: id)
+    let text = page.tree.text(of: id)
     if isPreserving || isRaw || options.keepsWhiteSpace {
       let isScript = parent.name == .script || parent.name == .style
       append(.text, id, isScript ? HTMLPrinter.trimmed(text[...]) : text[...])
@@ -165,7 +165,7 @@ struct HTMLOutline {
   private mutating func append(_ kind: Event.Kind, _ id: HTMLNodeID, _ text: ArraySlice<UInt8>) {
     // Texts that a comment kept apart become one.
     if kind == .text || (!hasSpace && !isAtEdge), let last = events.last, last.kind == kind,
-      document.tree[last.node].parent == document.tree[id].parent
+      page.tree[last.node].parent == page.tree[id].parent
     {
       bytes.append(contentsOf: text)
       events[events.count - 1].range =
@@ -181,7 +181,7 @@ struct HTMLOutline {
   }
 }
 
-extension HTMLDocument {
+extension HTMLPage {
   /// True where an element's white space is rendered as it stands.
   func preservesSpace(_ id: HTMLNodeID) -> Bool {
     let node = tree[id]
@@ -194,12 +194,10 @@ extension HTMLDocument {
     default: break
     }
     guard node.token >= 0 else { return false }
-    guard tokens[Int(node.token)].core.hasAttributes else { return false }
-    let attributes = tokens[Int(node.token)].attributes
-    for index in attributes.indices {
-      switch attributes[index].known {
+    for attribute in tokens.attributes(of: tokens[Int(node.token)]) {
+      switch attribute.known {
       case .style:
-        if HTMLCharacters.contains(attributes[index].bytes, lowercase: "white-space") {
+        if HTMLCharacters.contains(tokens.value(of: attribute), lowercase: "white-space") {
           return true
         }
       case .contenteditable: return true

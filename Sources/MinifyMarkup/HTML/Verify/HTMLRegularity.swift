@@ -5,13 +5,13 @@
 // Whatever makes the algorithm repair something makes a page one that is compared: a tag that does nothing or closes
 // something else, text that moves out of a table, formatting that is opened again, attributes that a second tag adds.
 
-extension HTMLDocument {
+extension HTMLPage {
   /// True for a page in which the tree builder had nothing to repair.
   var isRegular: Bool {
     guard !tree.hasFostering, !tree.hasFrames, tree.additions.isEmpty else { return false }
     var isFirst = true
     for index in tokens.indices {
-      let token = tokens[index].core
+      let token = tokens[index]
       // The first tags make `html`, `head` and `body` besides, and a row makes its own `tbody`.
       let makesMore =
         token.reopensFormatting && !isFirst && index != Int(tree.bodyToken) && token.known != .tr

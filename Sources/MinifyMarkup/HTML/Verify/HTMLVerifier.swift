@@ -6,11 +6,11 @@
 internal import AssetText
 
 struct HTMLVerifier {
-  private let original: HTMLDocument
-  private let result: HTMLDocument
+  private let original: HTMLPage
+  private let result: HTMLPage
   private let options: HTMLMinifier.Options
 
-  init(_ original: HTMLDocument, _ result: HTMLDocument, options: HTMLMinifier.Options) {
+  init(_ original: HTMLPage, _ result: HTMLPage, options: HTMLMinifier.Options) {
     self.original = original
     self.result = result
     self.options = options
@@ -54,12 +54,12 @@ struct HTMLVerifier {
         right.bytes[Int(b.range.lowerBound)..<Int(b.range.upperBound)])
     case .comment:
       return isEqualComment(
-        original.tokens[Int(original.tree[a.node].token)].core,
-        result.tokens[Int(result.tree[b.node].token)].core)
+        original.tokens[Int(original.tree[a.node].token)],
+        result.tokens[Int(result.tree[b.node].token)])
     case .doctype:
-      let a = original.tokens[Int(original.tree[a.node].token)]
-      let b = result.tokens[Int(result.tree[b.node].token)]
-      return a.name == b.name && a.doctype == b.doctype
+      let (a, b) = (Int(original.tree[a.node].token), Int(result.tree[b.node].token))
+      return original.tokens.name(of: a) == result.tokens.name(of: b)
+        && original.tokens.doctype(of: a) == result.tokens.doctype(of: b)
     case .open: return isEqualElement(a.node, b.node)
     }
   }
@@ -78,52 +78,67 @@ struct HTMLVerifier {
     ).difference() == nil
   }
 
-  private func name(_ document: HTMLDocument, _ id: HTMLNodeID) -> String {
-    document.tree.name(of: id, document.tokens)
+  private func name(_ page: HTMLPage, _ id: HTMLNodeID) -> String {
+    page.tree.name(of: id, page.tokens)
   }
 
   private func isEqualElement(_ a: HTMLNodeID, _ b: HTMLNodeID) -> Bool {
     let (left, right) = (original.tree[a], result.tree[b])
     guard left.space == right.space, left.name == right.name else { return false }
-    let element = name(original, a)
-    if left.name == .unknown, element != name(result, b) { return false }
+    if left.name == .unknown, name(original, a) != name(result, b) { return false }
+    if left.token >= 0, right.token >= 0, left.name != .html, left.name != .body,
+      haveSameAttributes(
+        original.tokens[Int(left.token)], result.tokens[Int(right.token)], left.space)
+    {
+      return true
+    }
     return isEqualAttributes(
       kept(original, a), kept(result, b),
       of: left.token >= 0 ? original.tokens[Int(left.token)] : nil, isHTML: left.space == .html)
   }
 
-  private func kept(_ document: HTMLDocument, _ id: HTMLNodeID) -> [HTMLAttribute] {
-    let attributes = document.tree.attributes(of: id, document.tokens)
-    let node = document.tree[id]
+  /// True where the attributes of two tags are the same in the same order, as they are in all but a few.
+  private func haveSameAttributes(
+    _ left: HTMLToken.Core, _ right: HTMLToken.Core, _ space: HTMLSpace
+  ) -> Bool {
+    guard left.attributes.count == right.attributes.count else { return false }
+    return zip(left.attributes, right.attributes).allSatisfy { left, right in
+      let (a, b) = (original.tokens.attributes[left], result.tokens.attributes[right])
+      return isSameName(a, b)
+        && HTMLCharacters.isEqual(original.tokens.value(of: a), result.tokens.value(of: b))
+    }
+  }
+
+  private func isSameName(_ left: HTMLAttribute.Core, _ right: HTMLAttribute.Core) -> Bool {
+    left.known == right.known
+      && (left.known != .unknown || original.tokens.name(of: left) == result.tokens.name(of: right))
+  }
+
+  private func kept(_ page: HTMLPage, _ id: HTMLNodeID) -> [HTMLAttribute.Core] {
+    let attributes = page.tree.attributes(of: id, page.tokens)
+    let node = page.tree[id]
     guard node.space == .html, node.token >= 0 else { return attributes }
-    let token = document.tokens[Int(node.token)]
-    let isUsual = attributes.allSatisfy { !HTMLAttributeKind.isRedundant($0, of: token) }
-    return isUsual
-      ? attributes : attributes.filter { !HTMLAttributeKind.isRedundant($0, of: token) }
+    let token = page.tokens[Int(node.token)]
+    return attributes.filter { !page.tokens.isRedundant($0, of: token) }
   }
 
   private func isEqualAttributes(
-    _ left: [HTMLAttribute], _ right: [HTMLAttribute], of element: HTMLToken?, isHTML: Bool
+    _ left: [HTMLAttribute.Core], _ right: [HTMLAttribute.Core], of element: HTMLToken.Core?,
+    isHTML: Bool
   ) -> Bool {
     guard left.count == right.count else { return false }
-    for index in left.indices {
-      let attribute = left[index]
-      // They keep their order in all but a few tags.
-      let candidate: HTMLAttribute?
-      if right[index].name == attribute.name {
-        candidate = right[index]
-      } else {
-        candidate = right.first { $0.name == attribute.name }
-      }
-      guard let candidate else { return false }
-      if HTMLCharacters.isEqual(candidate.bytes, attribute.bytes) { continue }
+    return left.allSatisfy { attribute in
+      guard let candidate = right.first(where: { isSameName(attribute, $0) }) else { return false }
+      let (old, new) = (original.tokens.value(of: attribute), result.tokens.value(of: candidate))
+      if HTMLCharacters.isEqual(old, new) { return true }
       let kind =
         isHTML
-        ? HTMLAttributeKind.of(attribute, on: element)
+        ? original.tokens.kind(of: attribute, on: element)
         : attribute.known == .style ? .declarations : .exact
-      guard isEqual(attribute.value, candidate.value, kind, attribute.name) else { return false }
+      return isEqual(
+        String(decoding: old, as: UTF8.self), String(decoding: new, as: UTF8.self), kind,
+        original.tokens.name(of: attribute))
     }
-    return true
   }
 
   private func isEqual(

@@ -58,7 +58,7 @@ package struct HTMLXPath: Sendable, Hashable {
   ///
   /// - Throws: A `Failure` where it gives a number, a text or a truth value, or takes too many steps.
   package func select(in document: HTMLDocument) throws(Failure) -> [Selection] {
-    let tree = try XPathTree(document)
+    let tree = try XPathTree(document.page)
     return try tree.evaluate(expression)
   }
 }
@@ -70,7 +70,7 @@ private struct XPathTree: ~Copyable {
   /// The most steps of one evaluation; a page of 10 MB takes fewer for any expression that walks it a few times.
   private static let stepLimit: UInt = 500_000_000
 
-  init(_ page: HTMLDocument) throws(HTMLXPath.Failure) {
+  init(_ page: HTMLPage) throws(HTMLXPath.Failure) {
     XMLTree.setUp()
     guard let made = xmlNewDoc("1.0") else {
       throw HTMLXPath.Failure(message: "there is no memory for the page's tree", offset: 0)
@@ -104,14 +104,15 @@ private struct XPathTree: ~Copyable {
         element.pointee._private = XPathTree.mark(node.token)
         xmlAddChild(parent, element)
         for attribute in page.tree.attributes(of: id, page.tokens) {
-          let parts = ForeignNames.attribute(attribute.name, node.space).split(separator: " ")
+          let parts = ForeignNames.attribute(page.tokens.name(of: attribute), node.space).split(separator: " ")
           guard let local = parts.last else { continue }
           let isLink = parts.count > 1 && parts[0] == "xlink"
           guard
             let made = xmlNewNsProp(
-              element, isLink ? prefixes : nil, String(local), attribute.value)
+              element, isLink ? prefixes : nil, String(local),
+                String(decoding: page.tokens.value(of: attribute), as: UTF8.self))
           else { continue }
-          let token = page.tree.token(of: attribute.name, on: id, page.tokens)
+          let token = page.tree.token(of: attribute, on: id, page.tokens)
           made.pointee._private = XPathTree.mark(token)
         }
         pushChildren(of: page.tree.container(id), below: element)
@@ -124,7 +125,7 @@ private struct XPathTree: ~Copyable {
         }
       case .comment:
         guard node.token >= 0 else { continue }
-        let text = page.text(of: page.tokens[Int(node.token)])
+        let text = page.tokens.text(of: page.tokens[Int(node.token)])
         if let made = xmlNewDocComment(made, text) { xmlAddChild(parent, made) }
       case .document, .doctype, .content: continue
       }
