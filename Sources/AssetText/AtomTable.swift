@@ -25,6 +25,14 @@
     mask = size - 1
   }
 
+  /// Makes a table with the atoms of another one; what both hold is shared until one of them grows.
+  @inlinable public init(copying other: borrowing _AtomTable) {
+    bytes = other.bytes
+    starts = other.starts
+    slots = other.slots
+    mask = other.mask
+  }
+
   /// The number of atoms.
   @inlinable public var count: Int { starts.count - 1 }
 

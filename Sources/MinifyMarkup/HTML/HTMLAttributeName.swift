@@ -48,5 +48,7 @@ enum HTMLAttributeName: UInt8, CaseIterable {
   }
 
   /// A table of names that begins with the known ones.
-  static func makeTable() -> _AtomTable { HTMLName.makeTable(spelling) }
+  static func makeTable() -> _AtomTable { _AtomTable(copying: knownNames) }
+
+  private static let knownNames = HTMLName.makeTable(spelling)
 }

@@ -50,7 +50,7 @@ extension HTMLPrinter {
     }
   }
 
-  private func follower(_ index: Int, _ token: HTMLToken.Core) -> Follower {
+  @inline(__always) private func follower(_ index: Int, _ token: HTMLToken.Core) -> Follower {
     if items[index].isText {
       let range = items[index].isVerbatim ? 0..<0 : items[index].text
       return .text(beginsWithSpace: range.isEmpty || HTMLCharacters.isSpace(text[range.lowerBound]))
@@ -65,7 +65,9 @@ extension HTMLPrinter {
 
   // MARK: Start tags
 
-  private func isOmittable(start token: HTMLToken.Core, _ follower: Follower) -> Bool {
+  @inline(__always) private func isOmittable(start token: HTMLToken.Core, _ follower: Follower)
+    -> Bool
+  {
     guard !token.hasAttributes else { return false }
     let id = token.node
     if hasMarks, tree[id].name.isRoot { return false }
@@ -114,7 +116,7 @@ extension HTMLPrinter {
 
   // MARK: End tags
 
-  private func isOmittable(
+  @inline(__always) private func isOmittable(
     end token: HTMLToken.Core, _ follower: Follower, _ omittedEnd: HTMLNodeID
   ) -> Bool {
     guard token.isClean else { return false }

@@ -111,38 +111,50 @@ extension HTMLPrinter {
 
   // MARK: Texts
 
-  static func isCollapsible(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 }
+  @inline(__always) static func isCollapsible(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x09
+  }
 
   /// Makes one character of each run of white space.
   private mutating func collapse(_ index: Int) {
     let range = items[index].text
-    var end = range.lowerBound
-    var position = range.lowerBound
-    while position < range.upperBound {
-      guard Self.isCollapsible(text[position]) else {
-        text[end] = text[position]
+    let hasWideText = hasWideText
+    let length = text.withUnsafeMutableBufferPointer { text in
+      Self.collapse(UnsafeMutableBufferPointer(rebasing: text[range]), hasWideText)
+    }
+    items[index].text = range.lowerBound..<range.lowerBound + length
+  }
+
+  /// Makes one character of each run of white space in a text, and tells how long it is then.
+  private static func collapse(_ text: UnsafeMutableBufferPointer<UInt8>, _ isWide: Bool) -> Int {
+    var end = 0
+    var position = 0
+    while position < text.count {
+      let byte = text[position]
+      if !isCollapsible(byte) {
+        if end != position { text[end] = byte }
         end += 1
         position += 1
         continue
       }
       var holdsLineFeed = false
       let start = position
-      while position < range.upperBound, Self.isCollapsible(text[position]) {
+      while position < text.count, isCollapsible(text[position]) {
         if text[position] == 0x0A { holdsLineFeed = true }
         position += 1
       }
-      text[end] =
-        holdsLineFeed && mayJoin(start, position, range) ? 0x0A : 0x20
+      text[end] = holdsLineFeed && isWide && mayJoin(text, start, position) ? 0x0A : 0x20
       end += 1
     }
-    items[index].text = range.lowerBound..<end
+    return end
   }
 
   /// True where a line feed could be rendered as nothing, since wide characters may stand on both sides.
-  private func mayJoin(_ start: Int, _ end: Int, _ range: Range<Int>) -> Bool {
-    guard hasWideText else { return false }
-    let isASCIIBefore = start > range.lowerBound && text[start - 1] < 0x80
-    let isASCIIBehind = end < range.upperBound && text[end] < 0x80
+  private static func mayJoin(
+    _ text: UnsafeMutableBufferPointer<UInt8>, _ start: Int, _ end: Int
+  ) -> Bool {
+    let isASCIIBefore = start > 0 && text[start - 1] < 0x80
+    let isASCIIBehind = end < text.count && text[end] < 0x80
     return !isASCIIBefore && !isASCIIBehind
   }
 

@@ -8,7 +8,7 @@
 
 internal import AssetText
 
-struct HTMLPrinter {
+struct HTMLPrinter: ~Copyable {
   let page: HTMLPage
   let tokens: HTMLTokenList
   let tree: HTMLTree

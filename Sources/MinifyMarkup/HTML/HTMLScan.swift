@@ -17,10 +17,15 @@ struct HTMLScan: Sendable {
   init(_ source: _Source) {
     source.withBytes { buffer in
       guard let bytes = buffer.baseAddress else { return }
-      for index in 0..<buffer.count {
+      var index = 0
+      while index < buffer.count {
+        // Eight bytes at a time, as long as none of them is looked at.
+        if index + 8 < buffer.count, Self.isOrdinary(bytes + index) {
+          index += 8
+          continue
+        }
         let byte = bytes[index]
-        // Everything else from the space to the `z`, which is what pages are made of.
-        if byte &- 0x20 < UInt8(ascii: "{") - 0x20, byte != UInt8(ascii: "<") { continue }
+        defer { index += 1 }
         switch byte {
         case UInt8(ascii: "{"):
           switch bytes[index + 1] {
@@ -36,6 +41,22 @@ struct HTMLScan: Sendable {
         }
       }
     }
+  }
+
+  /// True where none of eight bytes is NUL, a brace, or beyond ASCII, and no `<` is followed by one of a template. It may
+  /// be false where that holds as well.
+  @inline(__always) private static func isOrdinary(_ bytes: UnsafePointer<UInt8>) -> Bool {
+    let raw = UnsafeRawPointer(bytes)
+    let here = raw.loadUnaligned(as: UInt64.self)
+    let next = raw.loadUnaligned(fromByteOffset: 1, as: UInt64.self)
+    let code =
+      HTMLCharacters.zeros(here ^ 0x3C3C_3C3C_3C3C_3C3C)
+      & (HTMLCharacters.zeros(next ^ 0x2525_2525_2525_2525)
+        | HTMLCharacters.zeros(next ^ 0x3F3F_3F3F_3F3F_3F3F))
+    return
+      (here | HTMLCharacters.zeros(here) | HTMLCharacters.zeros(here ^ 0x7B7B_7B7B_7B7B_7B7B) | code)
+      & 0x8080_8080_8080_8080
+      == 0
   }
 
   /// True where a mark stands in a range as a whole.

@@ -36,9 +36,7 @@ extension HTMLTokenizer {
     position = source.count
   }
 
-  /// Reads one attribute and gives its end, or nil where the page ends in it.
-  ///
-  /// - Parameter first: The first attribute of the tag.
+  /// Reads one attribute of a tag, whose first one is given, and gives its end, or nil where the page ends in it.
   private mutating func readAttribute(at start: Int, _ first: Int) -> Int? {
     var index = start + 1  // whatever comes first belongs to the name, an equals sign too
     while index < source.count, !endsTagName(index), bytes[index] != UInt8(ascii: "=") {
@@ -78,7 +76,8 @@ extension HTMLTokenizer {
         return end
       }
     }
-    let isOdd = HTMLAttributeName(atom) == .unknown && nameRange.contains { standsOnlyHere(bytes[$0]) }
+    let isOdd =
+      HTMLAttributeName(atom) == .unknown && nameRange.contains { standsOnlyHere(bytes[$0]) }
     let isEncoded =
       valueRange.map { !HTMLCharacters.isPlain(source, $0, references: .attribute) } ?? false
     tokens.append(
@@ -122,8 +121,9 @@ extension HTMLTokenizer {
   }
 
   /// True for a name without capital letters and NULs.
-  private func isPlain(_ range: Range<Int>) -> Bool {
-    range.allSatisfy { bytes[$0] != 0 && !(bytes[$0] >= 0x41 && bytes[$0] <= 0x5A) }
+  @inline(__always) private func isPlain(_ range: Range<Int>) -> Bool {
+    for index in range where bytes[index] == 0 || bytes[index] &- 0x41 < 26 { return false }
+    return true
   }
 
   private mutating func finish(_ token: HTMLToken.Core) {

@@ -34,9 +34,10 @@ struct HTMLTokenizer: ~Copyable {
     self.state = state
     self.lastStartTag = lastStartTag
     self.followsElements = followsElements
+    var builder = builder
+    builder.tokens = HTMLTokenList(source)
+    builder.tokens.reserve(source.count / 24 + 4)
     self.builder = builder
-    tokens = HTMLTokenList(source)
-    tokens.reserve(source.count / 24 + 4)
     if followsElements, source.has("\u{FEFF}", at: 0) {
       // The byte order mark belongs to the encoding, not to the text.
       tokens.append(HTMLToken.Core(kind: .nothing, range: 0..<3, contentRange: 0..<0))
@@ -45,7 +46,7 @@ struct HTMLTokenizer: ~Copyable {
   }
 
   var tokens: HTMLTokenList {
-    get { builder.tokens }
+    _read { yield builder.tokens }
     _modify { yield &builder.tokens }
   }
 
@@ -177,7 +178,10 @@ struct HTMLTokenizer: ~Copyable {
 
   private func endOfRawText(from start: Int) -> Int {
     var index = start
-    while index < source.count, !isEndTag(at: index) { index += 1 }
+    while index < source.count {
+      if bytes[index] == UInt8(ascii: "<"), isEndTag(at: index) { break }
+      index += 1
+    }
     return index
   }
 
@@ -188,6 +192,11 @@ struct HTMLTokenizer: ~Copyable {
     var dashes = 0  // of the run that ends here, inside an escape
     var index = position
     while index < source.count {
+      // Nearly all of a script is no comment, and there only a tag counts.
+      if escape == .none {
+        while index < source.count, bytes[index] != UInt8(ascii: "<") { index += 1 }
+        guard index < source.count else { break }
+      }
       let byte = bytes[index]
       switch byte {
       case UInt8(ascii: "-"):
@@ -228,8 +237,7 @@ struct HTMLTokenizer: ~Copyable {
   }
 
   private func isScript(_ range: Range<Int>) -> Bool {
-    guard range.count == 6 else { return false }
-    return zip(range, "script".utf8).allSatisfy { lowercase(source[$0]) == $1 }
+    HTMLCharacters.isEqual(source[range], lowercase: "script")
   }
 
   @inline(__always) func lowercase(_ byte: UInt8) -> UInt8 {

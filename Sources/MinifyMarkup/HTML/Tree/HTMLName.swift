@@ -49,7 +49,9 @@ enum HTMLName: UInt8, CaseIterable {
   }
 
   /// A table of names that begins with the known ones.
-  static func makeTable() -> _AtomTable { makeTable(spelling) }
+  static func makeTable() -> _AtomTable { _AtomTable(copying: knownNames) }
+
+  private static let knownNames = makeTable(spelling)
 
   /// A table of names that begins with those of a list.
   static func makeTable(_ list: StaticString) -> _AtomTable {

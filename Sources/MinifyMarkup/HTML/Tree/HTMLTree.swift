@@ -124,6 +124,14 @@ struct HTMLTree {
     self[text].last = piece
   }
 
+  /// The bytes of a text node, where they lie together; nil where they do not.
+  func characters(of id: HTMLNodeID) -> Range<Int>? {
+    let piece = self[id].first
+    guard piece >= 0 else { return 0..<0 }
+    let range = pieces[Int(piece)]
+    return range.next < 0 ? Int(range.start)..<Int(range.end) : nil
+  }
+
   /// The bytes of a text node.
   func text(of id: HTMLNodeID) -> [UInt8] {
     var result: [UInt8] = []

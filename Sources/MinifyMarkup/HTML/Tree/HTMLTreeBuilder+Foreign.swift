@@ -26,13 +26,21 @@ extension HTMLTreeBuilder {
 
   /// True where the innermost open element is one of SVG or MathML.
   var isInForeign: Bool {
-    guard !stack.isEmpty else { return false }
-    if stack.count == 1, let context { return context.space != .html }
-    return tree[current].space != .html
+    // In the place of its calls: the builder is large, and a call passes a copy of its fields.
+    @inline(__always) get {
+      if stack.count <= 1 {
+        guard !stack.isEmpty else { return false }
+        if let context { return context.space != .html }
+      }
+      return tree[current].space != .html
+    }
   }
 
-  func usesForeignRules(start name: HTMLName) -> Bool {
-    guard isInForeign else { return false }
+  @inline(__always) func usesForeignRules(start name: HTMLName) -> Bool {
+    isInForeign && usesForeignRules(inForeign: name)
+  }
+
+  private func usesForeignRules(inForeign name: HTMLName) -> Bool {
     let here = surroundings
     if here.holdsHTML { return false }
     if here.holdsText, name != .mglyph, name != .malignmark { return false }

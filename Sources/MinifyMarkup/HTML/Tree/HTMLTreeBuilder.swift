@@ -12,7 +12,7 @@
 
 internal import AssetText
 
-struct HTMLTreeBuilder {
+struct HTMLTreeBuilder: ~Copyable {
   enum Mode: UInt8 {
     case initial, beforeHTML, beforeHead, inHead, inHeadNoscript, afterHead, inBody, text, inTable
     case inTableText, inCaption, inColumnGroup, inTableBody, inRow, inCell, inTemplate, afterBody

@@ -136,33 +136,44 @@ struct HTMLOutline {
       isRaw = true
     default: isRaw = false
     }
-    let text = page.tree.text(of: id)
+    // Nearly all texts lie in one piece and need no array of their own.
+    let text: ContiguousArray<UInt8>.SubSequence
+    if let range = page.tree.characters(of: id) {
+      text = page.tree.characters[range]
+    } else {
+      text = ContiguousArray(page.tree.text(of: id))[...]
+    }
     if isPreserving || isRaw || options.keepsWhiteSpace {
       let isScript = parent.name == .script || parent.name == .style
-      append(.text, id, isScript ? HTMLPrinter.trimmed(text[...]) : text[...])
+      append(
+        .text, id, isScript ? ContiguousArray(HTMLPrinter.trimmed(Array(text)[...]))[...] : text)
       if !isRaw || parent.name == .plaintext { reachContent() }
       return
     }
     if parent.space == .html, parent.name == .title {
       let words = text.split(whereSeparator: HTMLPrinter.isCollapsible)
-      append(.text, id, Array(words.joined(separator: [0x20]))[...])
+      append(.text, id, ContiguousArray(words.joined(separator: [0x20]))[...])
       return
     }
-    var index = 0
-    while index < text.count {
-      if HTMLPrinter.isCollapsible(text[index]) {
-        if !isAtEdge { hasSpace = true }
-        index += 1
-        continue
+    text.withUnsafeBufferPointer { text in
+      var index = 0
+      while index < text.count {
+        if HTMLPrinter.isCollapsible(text[index]) {
+          if !isAtEdge { hasSpace = true }
+          index += 1
+          continue
+        }
+        let start = index
+        while index < text.count, !HTMLPrinter.isCollapsible(text[index]) { index += 1 }
+        append(.word, id, UnsafeBufferPointer(rebasing: text[start..<index]))
+        reachContent()
       }
-      let start = index
-      while index < text.count, !HTMLPrinter.isCollapsible(text[index]) { index += 1 }
-      append(.word, id, text[start..<index])
-      reachContent()
     }
   }
 
-  private mutating func append(_ kind: Event.Kind, _ id: HTMLNodeID, _ text: ArraySlice<UInt8>) {
+  private mutating func append(
+    _ kind: Event.Kind, _ id: HTMLNodeID, _ text: some Collection<UInt8>
+  ) {
     // Texts that a comment kept apart become one.
     if kind == .text || (!hasSpace && !isAtEdge), let last = events.last, last.kind == kind,
       page.tree[last.node].parent == page.tree[id].parent

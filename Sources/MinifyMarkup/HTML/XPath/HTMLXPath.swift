@@ -104,13 +104,14 @@ private struct XPathTree: ~Copyable {
         element.pointee._private = XPathTree.mark(node.token)
         xmlAddChild(parent, element)
         for attribute in page.tree.attributes(of: id, page.tokens) {
-          let parts = ForeignNames.attribute(page.tokens.name(of: attribute), node.space).split(separator: " ")
+          let parts = ForeignNames.attribute(page.tokens.name(of: attribute), node.space).split(
+            separator: " ")
           guard let local = parts.last else { continue }
           let isLink = parts.count > 1 && parts[0] == "xlink"
           guard
             let made = xmlNewNsProp(
               element, isLink ? prefixes : nil, String(local),
-                String(decoding: page.tokens.value(of: attribute), as: UTF8.self))
+              String(decoding: page.tokens.value(of: attribute), as: UTF8.self))
           else { continue }
           let token = page.tree.token(of: attribute, on: id, page.tokens)
           made.pointee._private = XPathTree.mark(token)
