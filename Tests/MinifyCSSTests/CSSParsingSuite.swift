@@ -41,7 +41,7 @@ import Testing
 }
 
 /// Component values as one text.
-private enum ComponentText {
+enum ComponentText {
   /// What the suite expects. `~=` and its like are two tokens today, the end of the file is an error of its own.
   static func expected(_ node: Any) -> String {
     if let text = node as? String {
@@ -64,6 +64,15 @@ private enum ComponentText {
       return ([kind, parts[0]] + parts.dropFirst(2)).joined(separator: ":")
     default: return ([kind] + rest.map { "\($0)" }).joined(separator: ":")
     }
+  }
+
+  /// The value of a declaration, without the white space at its ends.
+  static func expected(list: Any) -> String {
+    var words = (list as? [Any] ?? []).map { expected($0) }.filter { !$0.isEmpty }
+    while words.first == "_" { words.removeFirst() }
+    while words.last == "_" { words.removeLast() }
+    // What only looks like an `!important` needs no space before it either.
+    return words.joined(separator: " ").replacingOccurrences(of: " _ !", with: " !")
   }
 
   private static func children(_ nodes: ArraySlice<Any>) -> String {

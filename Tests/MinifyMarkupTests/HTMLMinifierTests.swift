@@ -187,6 +187,10 @@ private func expectMinified(_ row: Case, _ options: HTMLMinifier.Options = .init
     Case(
       "<math  display='block'> <mi> x </mi> </math>", "<math display=block> <mi> x </mi> </math>"),
     Case(
+      "<math><style> a <!--x--> b </style></math>  c",
+      "<math><style> a  b </style></math> c"),
+    Case("<svg><style> a <!--x--> b </style></svg>  c", "<svg><style> a  b </style></svg> c"),
+    Case(
       "<iframe  srcdoc='  <p> a </p>  '></iframe>", "<iframe srcdoc=\"  <p> a </p>  \"></iframe>"),
   ]
   @Test(arguments: meanings) func minifiesValues(_ row: Case) throws { try expectMinified(row) }

@@ -144,7 +144,8 @@ struct HTMLOutline {
       text = ContiguousArray(page.tree.text(of: id))[...]
     }
     if isPreserving || isRaw || options.keepsWhiteSpace {
-      let isScript = parent.name == .script || parent.name == .style
+      // In a drawing or formula these hold markup, and comments between two texts.
+      let isScript = parent.space == .html && (parent.name == .script || parent.name == .style)
       append(
         .text, id, isScript ? ContiguousArray(HTMLPrinter.trimmed(Array(text)[...]))[...] : text)
       if !isRaw || parent.name == .plaintext { reachContent() }
