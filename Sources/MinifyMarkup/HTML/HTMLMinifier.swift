@@ -62,7 +62,13 @@ public struct HTMLMinifier: Sendable {
   public func minify(
     _ bytes: [UInt8], path: AssetPath? = nil
   ) throws(Diagnostic) -> MinifiedText {
-    try minify(HTMLPage(bytes), bytes, path)
+    guard !options.nested.isEmpty, !WorkerThreads.isWorker else {
+      return try minify(HTMLPage(bytes), bytes, path)
+    }
+    // Scripts are nested deeper than a caller's stack, and one thread for the page costs less than one for each of them.
+    return try WorkerThreads.withLargeStack { () -> Result<MinifiedText, Diagnostic> in
+      Result { () throws(Diagnostic) in try minify(HTMLPage(bytes), bytes, path) }
+    }.get()
   }
 
   /// Minifies a page that was read before, with its edits.
