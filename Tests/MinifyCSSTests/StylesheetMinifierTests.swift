@@ -151,6 +151,8 @@ func expectMinified(_ row: Case) throws {
     Case("a{b:url( \"c.png\" )}", "a{b:url(c.png)}"),
     Case("a{b:url('c d.png')}", "a{b:url(c\\ d.png)}"),
     Case("a{b:url('c(1).png')}", "a{b:url(\"c(1).png\")}"),
+    Case("ö{b:url('\\'\\F6 ')}", "ö{b:url(\\'ö)}"),
+    Case("ö{b:url('\\200b')}", "ö{b:url('\\200b')}"),
     Case("a{b:url( c\\(1\\).png )}", "a{b:url(c\\(1\\).png)}"),
     Case(
       "a{b:url(\"data:image/svg+xml,<svg xmlns='x'/>\")}",

@@ -310,7 +310,11 @@ extension SheetParser {
     var address = source[string.range.dropFirst().dropLast()]
     if string.flags.contains(.hasEscape) {
       address = CSSText.stringValue(source, string)[...]
-      guard address.allSatisfy({ $0 < 0x80 }) else { return false }
+      // As in a string, or a second run would find there what this one has left.
+      guard
+        address.allSatisfy({ $0 < 0x80 })
+          || StringText.isReadable(address, allowsUnicode: allowsUnicode)
+      else { return false }
     }
     let bare = URLToken.unquoted(address)
     let length = bare.map { $0.count + 5 } ?? address.count + 7

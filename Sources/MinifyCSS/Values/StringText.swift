@@ -15,14 +15,18 @@ enum StringText {
       return text.contains(0x22) ? nil : [0x22] + text + [0x22]
     }
     let value = CSSText.stringValue(source, token)
-    // Code points that no one can see, and those of a sheet in another encoding, stay as escapes.
-    guard
-      value.allSatisfy({ $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A || allowsUnicode && $0 >= 0x80 }),
-      !allowsUnicode || String(decoding: value, as: UTF8.self).unicodeScalars.allSatisfy(isVisible)
-    else { return nil }
+    guard isReadable(value[...], allowsUnicode: allowsUnicode) else { return nil }
     let shorter = Array(CSSReferences.string(String(decoding: value, as: UTF8.self)))
     return shorter.count < token.range.count || shorter.count == token.range.count && quote == 0x27
       ? shorter : nil
+  }
+
+  /// True for a value that may be written without escapes: code points that no one can see, and those of a sheet in
+  /// another encoding, stay as escapes.
+  static func isReadable(_ value: ArraySlice<UInt8>, allowsUnicode: Bool) -> Bool {
+    value.allSatisfy { $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A || allowsUnicode && $0 >= 0x80 }
+      && (!allowsUnicode
+        || String(decoding: value, as: UTF8.self).unicodeScalars.allSatisfy(isVisible))
   }
 
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
