@@ -8,7 +8,7 @@ N of them, spread over the sheet), elements with the classes of several rules ne
 classes; then the computed style of every element, of `::before`, `::after` and the pseudo-elements that the selectors
 name is compared, for each property that either sheet sets: at four widths, the last with a dark scheme, reduced motion and
 print. What docs/assumptions.md says of positions, timing functions and custom properties is not a difference, gradients
-with another text have to paint the same. Exit status 1 where anything differs.
+and drawings in addresses with another text have to paint the same. Exit status 1 where anything differs.
 """
 import argparse, json, os, pathlib, re, shutil, socket, subprocess, sys, tempfile, time, urllib.error, urllib.request
 
