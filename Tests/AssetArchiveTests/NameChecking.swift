@@ -38,6 +38,7 @@ import Testing
       ranges.append((bytes.count, name.utf8.count, isDirectory))
       bytes += name.utf8
     }
+    bytes += [UInt8](repeating: 0x2f, count: NameCheck.padding)
     return bytes.withUnsafeBytes { bytes in
       var check = NameCheck(bytes, expecting: 1)
       do throws(NameCheck.Fault) {
