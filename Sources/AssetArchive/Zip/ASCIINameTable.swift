@@ -10,7 +10,8 @@ struct ASCIINameTable {
   private let key: UInt64
   /// The upper half of a name's hash above its number plus one; 0 where there is none.
   private var slots: ContiguousArray<UInt64>
-  private var count = 0
+  /// The names that still fit in before the table must grow.
+  private var room: Int
   /// Directories that longer names imply; their numbers have the highest bit.
   private var implied: ContiguousArray<IndexName> = []
 
@@ -23,7 +24,10 @@ struct ASCIINameTable {
     var capacity = 64
     while capacity < count + count / 4 { capacity *= 2 }
     slots = ContiguousArray(repeating: 0, count: capacity)
+    room = Self.room(capacity)
   }
+
+  private static func room(_ capacity: Int) -> Int { capacity - capacity / 8 }
 
   /// The hash of no name at all, from which the hashes of first components come.
   var root: UInt64 { key }
@@ -69,10 +73,10 @@ struct ASCIINameTable {
   mutating func insert(
     implied name: IndexName, hash: UInt64, beside entries: ContiguousArray<IndexName>
   ) -> (clash: NameClash, other: IndexName)? {
-    let before = count
+    let before = room
     let number = UInt32(truncatingIfNeeded: implied.count) | Self.impliedBit
     let found = insert(name, number, hash: hash, entries)
-    if count > before { implied.append(name) }
+    if room != before { implied.append(name) }
     return found
   }
 
@@ -80,7 +84,6 @@ struct ASCIINameTable {
   private mutating func insert(
     _ name: IndexName, _ number: UInt32, hash: UInt64, _ entries: ContiguousArray<IndexName>
   ) -> (clash: NameClash, other: IndexName)? {
-    if count * 8 >= slots.count * 7 { grow() }
     let mask = slots.count - 1
     var place = Int(truncatingIfNeeded: hash >> 32) & mask
     while slots[place] != 0 {
@@ -99,7 +102,8 @@ struct ASCIINameTable {
       place = (place &+ 1) & mask
     }
     slots[place] = Self.slot(hash, number)
-    count += 1
+    room -= 1
+    if room == 0 { grow() }
     return nil
   }
 
@@ -157,6 +161,7 @@ struct ASCIINameTable {
   private mutating func grow() {
     let old = slots
     slots = ContiguousArray(repeating: 0, count: old.count * 2)
+    room = Self.room(slots.count) - Self.room(old.count)
     let mask = slots.count - 1
     for slot in old where slot != 0 {
       var place = Int(truncatingIfNeeded: slot >> 32) & mask

@@ -122,16 +122,18 @@ package struct NameCheck {
   /// Where the last part of a name begins.
   @inline(__always)
   private func lastPart(_ offset: Int, _ length: Int) -> Int {
-    var rest = length
-    while rest > 0 {
-      let count = min(8, rest)
-      let start = offset &+ rest &- count
-      let word = ASCIIWord.loadInside(bytes, start, count: count)
-      let found = ASCIIWord.positions(of: UInt8(ascii: "/"), in: word)
-      if found != 0 { return start + 8 - found.leadingZeroBitCount >> 3 }
-      rest &-= count
+    var end = offset &+ length
+    let slash = UInt8(ascii: "/")
+    while end &- offset >= 8 {
+      let found = ASCIIWord.positions(
+        of: slash, in: ASCIIWord.loadInside(bytes, end &- 8, count: 8))
+      if found != 0 { return end &- found.leadingZeroBitCount >> 3 }
+      end &-= 8
     }
-    return offset
+    let count = end &- offset
+    let found = ASCIIWord.positions(
+      of: slash, in: ASCIIWord.loadInside(bytes, offset, count: count))
+    return found == 0 ? offset : offset &+ 8 &- found.leadingZeroBitCount >> 3
   }
 
   /// The place in the cache, from what directories differ in most often: their last bytes and their length.
