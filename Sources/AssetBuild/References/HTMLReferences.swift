@@ -19,6 +19,14 @@ package struct HTMLReference: Sendable {
     case named
     /// Another kind of `link`, or an address that is only told to somebody: `og:image`, `refresh`.
     case mention
+
+    /// True for what is fetched before something asks for it, in the same mode.
+    var isPreload: Bool {
+      switch self {
+      case .preload, .modulePreload: true
+      default: false
+      }
+    }
   }
 
   /// Where exactly the address stands.
