@@ -23,12 +23,11 @@ struct RemoteAddress: Hashable, Sendable, Comparable {
   /// Reads an absolute address; nil where it is none.
   init?(_ text: String) { self.init(text, base: nil) }
 
-  /// Resolves a reference.
+  /// Resolves a reference; nil where it does not lead to a host, or to one that cannot be asked.
   ///
   /// - Parameters:
   ///   - reference: The reference, as it is written.
   ///   - base: The address of the text that holds it; nil for a text of the build itself, where `//host` means `https`.
-  /// - Returns: nil where it does not lead to a host, or to one that cannot be asked.
   init?(_ reference: String, base: RemoteAddress?) {
     var rest = RemoteAddress.clean(reference)[...]
     if let mark = rest.firstIndex(of: UInt8(ascii: "#")) { rest = rest[..<mark] }
@@ -98,7 +97,11 @@ struct RemoteAddress: Hashable, Sendable, Comparable {
       text.removeLast(suffix.count)
       break
     }
-    guard !text.isEmpty, !text.hasPrefix(":") else { return nil }
+    // Behind the host, or the brackets of a numeric one, there may be a port.
+    let host = text.hasPrefix("[") ? text.prefix { $0 != "]" } : text.prefix { $0 != ":" }
+    let port = text.dropFirst(host.count).drop { $0 == "]" }
+    let isPort = port.isEmpty || (port.hasPrefix(":") && UInt16(port.dropFirst()) != nil)
+    guard !host.isEmpty, isPort else { return nil }
     return text
   }
 

@@ -76,10 +76,7 @@ struct VendorLock: Sendable, Hashable {
       case "url": address = try remote(&reader)
       case "finalURL": final = try remote(&reader)
       case "mediaType": mediaType = try reader.string()
-      case "size":
-        let number = try reader.integer()
-        guard number >= 0 else { throw reader.failure("a size is negative") }
-        size = number
+      case "size": size = try reader.integer()
       case "sha256":
         let text = try reader.string()
         guard text.utf8.count == 64, text.utf8.allSatisfy(isDigit) else {

@@ -34,13 +34,13 @@ struct VendorPaths {
     path.indices.filter { path[$0] == "/" }.map { path[..<$0] }
   }
 
-  /// The path for an address.
+  /// The path for an address, which is taken from then on.
   ///
   /// - Parameters:
   ///   - address: The address.
   ///   - type: What its file is.
-  ///   - bytes: What it holds.
-  mutating func path(_ address: RemoteAddress, _ type: MediaType, _ bytes: [UInt8]) -> AssetPath? {
+  /// - Returns: The path, or nil where no name is free.
+  mutating func path(_ address: RemoteAddress, _ type: MediaType) -> AssetPath? {
     let names = address.path.split(separator: "/").map(Self.cleaned)
     let host = Self.cleaned(Substring(address.authority))
     var parts = [Self.directory, host.name] + names.dropLast().map(\.name)

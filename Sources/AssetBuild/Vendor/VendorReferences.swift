@@ -59,8 +59,10 @@ enum VendorReferences {
   /// The references of a sheet.
   ///
   /// - Parameters:
+  ///   - bytes: Its text.
   ///   - name: The path or address to name in messages.
   ///   - base: The address that the sheet came from; nil for one of the build.
+  /// - Returns: The references, in the order of their places.
   static func inSheet(
     _ bytes: [UInt8], name: String, base: RemoteAddress?
   ) -> [VendorReference] {

@@ -19,7 +19,7 @@ struct VendoredFiles {
     for address in addresses {
       guard let file = crawl.files[address] else { continue }
       let type = Self.type(file, crawl.purposes[address] ?? .any)
-      guard let path = names.path(address, type, file.bytes) else {
+      guard let path = names.path(address, type) else {
         throw .vendor(
           id: "vendor-name", place: address.text, message: "no name for it is free in the bundle")
       }
@@ -43,6 +43,7 @@ struct VendoredFiles {
   ///   - reference: The reference as it is written; its fragment stays.
   ///   - base: The directory of the place.
   ///   - remote: The address of the text that holds it; nil for one of the build.
+  /// - Returns: The address, seen from the place.
   func address(
     _ reference: String, _ base: ResourceURL.Base, _ remote: RemoteAddress? = nil
   ) -> String? {
