@@ -18,16 +18,7 @@ package struct HTMLReference: Sendable {
     /// An attribute that the user named.
     case named
     /// Another kind of `link`, or an address that is only told to somebody: `og:image`, `refresh`.
-    case mention
-
-    /// True for what is fetched before something asks for it, in the same mode.
-    var isPreload: Bool {
-      switch self {
-      case .preload, .modulePreload: true
-      default: false
-      }
-    }
-  }
+    case mention  }
 
   /// Where exactly the address stands.
   package enum Place: Sendable {

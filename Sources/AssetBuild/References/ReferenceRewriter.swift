@@ -47,8 +47,10 @@ enum ReferenceRewriter {
         } else {
           html.tokens[first.token].removeAttribute("integrity")
         }
-        // What is asked for is no longer on another host; a preload has to ask as the font will.
-        if !first.use.isPreload { html.tokens[first.token].removeAttribute("crossorigin") }
+        // What is asked for is no longer on another host; a font is asked for in this way from anywhere.
+        if first.use != .preload("font") {
+          html.tokens[first.token].removeAttribute("crossorigin")
+        }
       case .candidate(let name, _):
         let ranges = changes.compactMap { change -> (range: Range<Int>, url: String)? in
           guard case .candidate(_, let range) = change.reference.place else { return nil }
