@@ -177,6 +177,9 @@ import Testing
       testDescription: "a page for a script", answers: ["/x": Answer("text/html", "<p>")],
       id: "vendor-type", words: "brings a page"),
     Hazard(
+      testDescription: "a page for a picture", answers: ["/x": Answer("text/html; a=b", "<p>")],
+      page: "<img src=§/x>", place: "index.html:1:6", id: "vendor-type", words: "brings a page"),
+    Hazard(
       testDescription: "an unknown charset",
       answers: ["/x": Answer("text/javascript; charset=Shift_JIS", bytes: [0x82, 0xa0])],
       id: "vendor-charset", words: "'shift_jis'"),
