@@ -18,7 +18,8 @@ package struct HTMLReference: Sendable {
     /// An attribute that the user named.
     case named
     /// Another kind of `link`, or an address that is only told to somebody: `og:image`, `refresh`.
-    case mention  }
+    case mention
+  }
 
   /// Where exactly the address stands.
   package enum Place: Sendable {

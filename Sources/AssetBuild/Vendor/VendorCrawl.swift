@@ -94,14 +94,16 @@ struct VendorCrawl {
   private mutating func scan(
     _ address: RemoteAddress, _ place: String
   ) throws(BuildError) -> [VendorReference] {
-    guard let file = files[address], let purpose = purposes[address], scanned[address] != purpose
+    guard let file = files[address], let purpose = purposes[address],
+      scanned[address] != purpose
     else { return [] }
     scanned[address] = purpose
     // What many hosts send for whatever they do not have; and a page belongs to its origin.
     guard file.essence != "text/html" else {
       throw .vendor(
         id: "vendor-type", place: place,
-        message: "'\(address.text)' brings a page instead of a file; correct the address, or leave it "
+        message:
+          "'\(address.text)' brings a page instead of a file; correct the address, or leave it "
           + "on its host with '--keep-xpath'")
     }
     guard purpose != .any else { return [] }
