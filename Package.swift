@@ -61,6 +61,10 @@ let package = Package(
       name: "CXML2", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
 
+    .systemLibrary(
+      name: "CCurl", pkgConfig: "libcurl",
+      providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+
     // Instructions that Swift cannot reach.
     .target(name: "CDigest"),
 
@@ -77,7 +81,10 @@ let package = Package(
     module("AssetPack", ["AssetText", "AssetArchive", "CZlib", "CArchive"] + deflate + zopfli),
     module(
       "AssetBuild",
-      ["AssetText", "MinifyJS", "MinifyCSS", "MinifyMarkup", "AssetArchive", "AssetPack"]),
+      [
+        "AssetText", "MinifyJS", "MinifyCSS", "MinifyMarkup", "AssetArchive", "AssetPack",
+        .target(name: "CCurl", condition: .when(platforms: [.macOS, .linux])),
+      ]),
     module(
       "AssetCLI",
       [
@@ -86,7 +93,7 @@ let package = Package(
       ]),
     // What the tool loads only when it is called for; the modules themselves are linked in the ordinary way.
     .target(
-      name: "CLateBinding", dependencies: ["CArchive", "CXML2"] + zopfli,
+      name: "CLateBinding", dependencies: ["CArchive", "CCurl", "CXML2"] + zopfli,
       cSettings: withZopfli ? [.define("WITH_ZOPFLI", to: "1")] : []),
     .executableTarget(
       name: "webpack-assets",

@@ -11,7 +11,7 @@ allowed() {
   MinifyMarkup) echo "AssetText MinifyCSS MinifyJS CXML2" ;;
   AssetArchive) echo "AssetText CZlib CDeflate FoundationEssentials Foundation" ;;
   AssetPack) echo "AssetText AssetArchive CZlib CDeflate CZopfli CArchive" ;;
-  AssetBuild) echo "AssetText MinifyJS MinifyCSS MinifyMarkup AssetArchive AssetPack FoundationEssentials Foundation" ;;
+  AssetBuild) echo "AssetText MinifyJS MinifyCSS MinifyMarkup AssetArchive AssetPack CCurl FoundationEssentials Foundation" ;;
   AssetCLI) echo "AssetText MinifyJS MinifyCSS MinifyMarkup AssetArchive AssetPack AssetBuild FoundationEssentials Foundation Dispatch" ;;
   webpack-assets) echo "AssetCLI" ;;
   *) return 1 ;;
@@ -36,7 +36,8 @@ for folder in Sources/*/; do
   done < <(grep -rnE '^[[:space:]]*((@[A-Za-z_()]+|public|package|internal|private|fileprivate)[[:space:]]+)*import[[:space:]]' --include='*.swift' "$folder" || true)
 done
 
-# One file alone names libarchive, so that what reads foreign archives is easy to see.
+# One file alone names libarchive, so that what reads foreign archives is easy to see; one alone reaches the network.
 others=$(grep -rlE 'import CArchive' --include='*.swift' Sources | grep -v '/LibarchiveReader[^/]*\.swift$' || true)
-[ -z "$others" ] || { echo "error: CArchive is imported outside LibarchiveReader: $others" >&2; failed=1; }
+others+=$(grep -rlE 'import CCurl' --include='*.swift' Sources | grep -v '/CurlTransfer\.swift$' || true)
+[ -z "$others" ] || { echo "error: CArchive or CCurl is imported outside the file that is there for it: $others" >&2; failed=1; }
 exit $failed

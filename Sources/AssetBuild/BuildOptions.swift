@@ -65,6 +65,8 @@ public struct BuildOptions: Sendable {
   public var keepXPaths: [String] = []
   /// Files that take the place of what is referred to.
   public var substitutions: [Substitution] = []
+  /// How to bring in what lies on other hosts; no network is touched where nil.
+  public var vendor: VendorOptions?
   /// The address of the build's root on the web, against which links that lead out of the bundle are made absolute;
   /// they stay as they are where nil.
   public var linkBase: String?

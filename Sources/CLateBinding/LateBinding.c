@@ -14,8 +14,11 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include <stdarg.h>
+
 #include <archive.h>
 #include <archive_entry.h>
+#include <curl/curl.h>
 #include <libxml/xmlversion.h>
 #undef LIBXML_ICU_ENABLED
 #include <libxml/parser.h>
@@ -31,6 +34,7 @@
 #define HIDDEN __attribute__((visibility("hidden")))
 
 // The binary interface that the headers describe.
+static const char curl_library[] = "libcurl.so.4";
 static const char archive_library[] = "libarchive.so.13";
 #if LIBXML_VERSION >= 21400
 static const char xml_library[] = "libxml2.so.16";
@@ -163,4 +167,32 @@ FORWARD(zopfli, void, ZopfliCompress,
          unsigned char **output, size_t *size),
         (options, format, bytes, count, output, size))
 #endif
+
+// Each of these two has one argument behind the named ones, a `long`, a `curl_off_t` or a pointer: a word on every
+// system that this is for.
+_Static_assert(sizeof(long) == sizeof(void *) && sizeof(curl_off_t) == sizeof(void *), "arguments of one size");
+#undef curl_easy_setopt
+#undef curl_easy_getinfo
+#define CURL(result, name, parameters, arguments) FORWARD(curl, result, name, parameters, arguments)
+#define WITH_WORD(name, kind)                                                     \
+  HIDDEN CURLcode name(CURL *handle, kind what, ...) {                            \
+    static __typeof__(&name) found;                                               \
+    __typeof__(&name) target = __atomic_load_n(&found, __ATOMIC_ACQUIRE);         \
+    if (!target) {                                                                \
+      target = (__typeof__(&name))late_symbol(curl_library, #name);               \
+      __atomic_store_n(&found, target, __ATOMIC_RELEASE);                         \
+    }                                                                             \
+    va_list list;                                                                 \
+    va_start(list, what);                                                         \
+    void *word = va_arg(list, void *);                                            \
+    va_end(list);                                                                 \
+    return target(handle, what, word);                                            \
+  }
+WITH_WORD(curl_easy_setopt, CURLoption)
+WITH_WORD(curl_easy_getinfo, CURLINFO)
+CURL(CURL *, curl_easy_init, (void), ())
+CURL(void, curl_easy_cleanup, (CURL *handle), (handle))
+CURL(CURLcode, curl_easy_perform, (CURL *handle), (handle))
+CURL(const char *, curl_easy_strerror, (CURLcode code), (code))
+CURL(CURLcode, curl_global_init, (long flags), (flags))
 #endif

@@ -88,6 +88,20 @@ package enum CommandTable {
         "substitute", nil, "pattern=file",
         "A file in the place of the addresses that match; '*' stands for anything; may be repeated.",
         repeats: true),
+      .flag(
+        "vendor-remote", nil,
+        "Bring in what pages and sheets refer to on other hosts, and write down what came."),
+      .value(
+        "vendor-lock", nil, "file", "The file that holds what came.",
+        default: "webpack-assets.lock.json beside the build"),
+      .value(
+        "vendor-cache", nil, "dir", "The directory that keeps what came.",
+        default: "webpack-assets.vendor beside the lock file"),
+      .flag("vendor-update", nil, "Ask all hosts anew and accept what they send."),
+      .value(
+        "vendor-timeout", nil, "seconds", "How long a host may be silent.", default: "30"),
+      .value(
+        "vendor-max-bytes", nil, "bytes", "The largest file to bring in.", default: "64M"),
       .value(
         "link-base", nil, "url",
         "The address of the build's root on the web; links to what is not in the bundle lead there."

@@ -21,6 +21,10 @@ _webpack_assets() {
         --splash) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --align) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --substitute) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --vendor-lock) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --vendor-cache) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --vendor-timeout) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --vendor-max-bytes) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --link-base) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --resource-xpath) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --inline-xpath) COMPREPLY=($(compgen -f -- "$cur")); return ;;
@@ -44,7 +48,7 @@ _webpack_assets() {
         --trace) COMPREPLY=($(compgen -f -- "$cur")); return ;;
       esac
       case $cur in
-        -*) COMPREPLY=($(compgen -W "-o --output --entry --level --minify --no-minify --inline --no-inline --inline-limit --inline-budget -x --exclude --source-maps --format --single-file --public-path --splash --align --substitute --link-base --resource-xpath --inline-xpath --defer-xpath --keep-xpath --strict --css-target --svg-precision --svg-strip-ids --verify --optimize --assume --no-assume --define --drop --pure --fuel --mangle --no-mangle --mangle-toplevel --keep-names --reserve --legal-comments --ascii-only --line-limit --target -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
+        -*) COMPREPLY=($(compgen -W "-o --output --entry --level --minify --no-minify --inline --no-inline --inline-limit --inline-budget -x --exclude --source-maps --format --single-file --public-path --splash --align --substitute --vendor-remote --vendor-lock --vendor-cache --vendor-update --vendor-timeout --vendor-max-bytes --link-base --resource-xpath --inline-xpath --defer-xpath --keep-xpath --strict --css-target --svg-precision --svg-strip-ids --verify --optimize --assume --no-assume --define --drop --pure --fuel --mangle --no-mangle --mangle-toplevel --keep-names --reserve --legal-comments --ascii-only --line-limit --target -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
         *) COMPREPLY=($(compgen -f -- "$cur")) ;;
       esac ;;
     extract)

@@ -36,6 +36,12 @@ _webpack-assets() {
         '--splash[What an empty page shows at first, or '\''none'\''.]:file:_files' \
         '--align[The multiple at which stored data begins in the archive.]:bytes:_files' \
         '*--substitute[A file in the place of the addresses that match; '\''*'\'' stands for anything; may be repeated.]:pattern=file:_files' \
+        '--vendor-remote[Bring in what pages and sheets refer to on other hosts, and write down what came.]' \
+        '--vendor-lock[The file that holds what came.]:file:_files' \
+        '--vendor-cache[The directory that keeps what came.]:dir:_files' \
+        '--vendor-update[Ask all hosts anew and accept what they send.]' \
+        '--vendor-timeout[How long a host may be silent.]:seconds:_files' \
+        '--vendor-max-bytes[The largest file to bring in.]:bytes:_files' \
         '--link-base[The address of the build'\''s root on the web; links to what is not in the bundle lead there.]:url:_files' \
         '*--resource-xpath[Attributes that hold addresses, such as '\''//img/@data-src'\''; may be repeated.]:expr:_files' \
         '*--inline-xpath[Elements whose files are inlined whatever their size; may be repeated.]:expr:_files' \
