@@ -47,6 +47,7 @@ let package = Package(
     .executable(name: "webpack-assets", targets: ["webpack-assets"]),
     .library(name: "AssetArchive", targets: ["AssetArchive"]),
     .library(name: "AssetBuild", targets: ["AssetBuild"]),
+    .library(name: "WebpackAssets", targets: ["AssetRuntime"]),
     .library(name: "MinifyCSS", targets: ["MinifyCSS"]),
     .library(name: "MinifyJS", targets: ["MinifyJS"]),
     .library(name: "MinifyMarkup", targets: ["MinifyMarkup"]),
@@ -74,6 +75,7 @@ let package = Package(
         .target(name: "CXML2", condition: .when(platforms: [.macOS, .linux])),
       ]),
     module("AssetArchive", ["AssetText", "CZlib"] + deflate),
+    module("AssetRuntime", ["AssetText", "AssetArchive"]),
     module("AssetPack", ["AssetText", "AssetArchive", "CZlib", "CArchive"] + deflate + zopfli),
     module(
       "AssetBuild",
@@ -102,6 +104,7 @@ let package = Package(
     tests("MinifyCSSTests", ["MinifyCSS", "AssetText"]),
     tests("MinifyMarkupTests", ["MinifyMarkup", "MinifyCSS", "MinifyJS", "AssetText"]),
     tests("AssetArchiveTests", ["AssetArchive", "AssetText", "CZlib"]),
+    tests("AssetRuntimeTests", ["AssetRuntime", "AssetArchive", "AssetText", "CZlib"]),
     tests("AssetPackTests", ["AssetPack", "AssetArchive", "AssetText"]),
     tests("AssetBuildTests", ["AssetBuild", "AssetPack", "AssetArchive", "AssetText"]),
     tests("AssetCLITests", ["AssetCLI", "AssetText"], exclude: ["Snapshots"]),

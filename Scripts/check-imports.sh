@@ -10,6 +10,7 @@ allowed() {
   MinifyJS | MinifyCSS) echo "AssetText" ;;
   MinifyMarkup) echo "AssetText MinifyCSS MinifyJS CXML2" ;;
   AssetArchive) echo "AssetText CZlib CDeflate FoundationEssentials Foundation" ;;
+  AssetRuntime) echo "AssetText AssetArchive Foundation WebKit SwiftUI UIKit AppKit os" ;;
   AssetPack) echo "AssetText AssetArchive CZlib CDeflate CZopfli CArchive" ;;
   AssetBuild) echo "AssetText MinifyJS MinifyCSS MinifyMarkup AssetArchive AssetPack FoundationEssentials Foundation" ;;
   AssetCLI) echo "AssetText MinifyJS MinifyCSS MinifyMarkup AssetArchive AssetPack AssetBuild FoundationEssentials Foundation Dispatch" ;;
