@@ -203,6 +203,9 @@ public struct AssetResponder: Sendable {
       case .notModified:
         headers["Content-Type"] = nil
         headers["Accept-Ranges"] = nil
+        // Either none, or that of the answer with content (RFC 9110, section 8.6).
+        headers["Content-Length"] = String(
+          sendsGzip ? GzipForm.count(of: file.deflated?.data) : file.size)
         return AssetResponse(status: 304, headers: headers)
       case .failed: return .message(412, "the file is another version than the one asked for")
       }

@@ -14,15 +14,19 @@ public struct AssetResponse: Sendable {
     self.body = body
   }
 
-  /// A response of a few words, for a person who looks at it.
-  static func message(_ status: Int, _ words: String) -> AssetResponse {
-    let bytes = Array("\(status) \(reason(status))\n\(words)\n".utf8)
-    return AssetResponse(
+  /// Makes a response of a few words, for a person who looks at it.
+  public init(status: Int, text: String) {
+    let bytes = Array("\(status) \(AssetResponse.reason(status))\n\(text)\n".utf8)
+    self.init(
       status: status,
       headers: [
         "Content-Type": "text/plain; charset=utf-8", "Content-Length": String(bytes.count),
         "Cache-Control": "no-store",
       ], body: AssetBody(bytes))
+  }
+
+  static func message(_ status: Int, _ text: String) -> AssetResponse {
+    AssetResponse(status: status, text: text)
   }
 
   /// The words for a status.
@@ -38,6 +42,7 @@ public struct AssetResponse: Sendable {
     case 404: "Not Found"
     case 405: "Method Not Allowed"
     case 412: "Precondition Failed"
+    case 421: "Misdirected Request"
     case 416: "Range Not Satisfiable"
     case 500: "Internal Server Error"
     default: "Status"

@@ -13,6 +13,9 @@ enum GzipForm {
     return other
   }
 
+  /// The bytes that a stream takes in this form.
+  static func count(of data: StoredData?) -> Int { (data?.count ?? 0) + 18 }
+
   /// Ten bytes that say "deflated, no name, no time", the stream, its checksum and its size.
   static func body(_ data: StoredData, crc32: UInt32, size: Int) -> AssetBody {
     let trailer = [crc32, UInt32(truncatingIfNeeded: size)].flatMap { number in
