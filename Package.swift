@@ -57,6 +57,9 @@ let package = Package(
       name: "CArchive", pkgConfig: "libarchive",
       providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
     .systemLibrary(
+      name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
+      providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
+    .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(
       name: "CXML2", pkgConfig: "libxml-2.0",
@@ -84,11 +87,11 @@ let package = Package(
       "AssetCLI",
       [
         "AssetText", "MinifyJS", "MinifyCSS", "MinifyMarkup", "AssetArchive", "AssetPack",
-        "AssetBuild",
+        "AssetBuild", "AssetRuntime", "CMicroHTTPD",
       ]),
     // What the tool loads only when it is called for; the modules themselves are linked in the ordinary way.
     .target(
-      name: "CLateBinding", dependencies: ["CArchive", "CXML2"] + zopfli,
+      name: "CLateBinding", dependencies: ["CArchive", "CMicroHTTPD", "CXML2"] + zopfli,
       cSettings: withZopfli ? [.define("WITH_ZOPFLI", to: "1")] : []),
     .executableTarget(
       name: "webpack-assets",
@@ -107,7 +110,7 @@ let package = Package(
     tests("AssetRuntimeTests", ["AssetRuntime", "AssetArchive", "AssetText", "CZlib"]),
     tests("AssetPackTests", ["AssetPack", "AssetArchive", "AssetText"]),
     tests("AssetBuildTests", ["AssetBuild", "AssetPack", "AssetArchive", "AssetText"]),
-    tests("AssetCLITests", ["AssetCLI", "AssetText"], exclude: ["Snapshots"]),
+    tests("AssetCLITests", ["AssetCLI", "AssetRuntime", "AssetText"], exclude: ["Snapshots"]),
     // The executable itself, so that it is there to be run.
     tests("EndToEndTests", ["AssetText", "webpack-assets"]),
   ],

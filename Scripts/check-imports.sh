@@ -13,7 +13,7 @@ allowed() {
   AssetRuntime) echo "AssetText AssetArchive Foundation WebKit SwiftUI UIKit AppKit os" ;;
   AssetPack) echo "AssetText AssetArchive CZlib CDeflate CZopfli CArchive" ;;
   AssetBuild) echo "AssetText MinifyJS MinifyCSS MinifyMarkup AssetArchive AssetPack FoundationEssentials Foundation" ;;
-  AssetCLI) echo "AssetText MinifyJS MinifyCSS MinifyMarkup AssetArchive AssetPack AssetBuild FoundationEssentials Foundation Dispatch" ;;
+  AssetCLI) echo "AssetText MinifyJS MinifyCSS MinifyMarkup AssetArchive AssetPack AssetBuild AssetRuntime CMicroHTTPD FoundationEssentials Foundation Dispatch" ;;
   webpack-assets) echo "AssetCLI" ;;
   *) return 1 ;;
   esac
@@ -40,4 +40,7 @@ done
 # One file alone names libarchive, so that what reads foreign archives is easy to see.
 others=$(grep -rlE 'import CArchive' --include='*.swift' Sources | grep -v '/LibarchiveReader[^/]*\.swift$' || true)
 [ -z "$others" ] || { echo "error: CArchive is imported outside LibarchiveReader: $others" >&2; failed=1; }
+# Nor does anything but the server know of HTTP on the wire.
+others=$(grep -rlE 'import CMicroHTTPD' --include='*.swift' Sources | grep -v '/AssetServer\.swift$' || true)
+[ -z "$others" ] || { echo "error: CMicroHTTPD is imported outside AssetServer: $others" >&2; failed=1; }
 exit $failed
