@@ -34,6 +34,30 @@ public struct AssetBody: Sendable {
   /// Makes a body of bytes.
   public init(_ bytes: [UInt8]) { self.init([.bytes(bytes)]) }
 
+  /// The bytes of a range, without reading them.
+  func part(_ range: Range<Int>) -> AssetBody {
+    var found: [Part] = []
+    var start = 0
+    for part in parts {
+      let whole = start..<(start + part.count)
+      let wanted = whole.clamped(to: range)
+      if !wanted.isEmpty {
+        func moved(_ inner: Range<Int>) -> Range<Int> {
+          let first = inner.lowerBound + wanted.lowerBound - start
+          return first..<(first + wanted.count)
+        }
+        switch part {
+        case .bytes(let bytes): found.append(.bytes(Array(bytes[moved(bytes.indices)])))
+        case .entry(let reader, let inner): found.append(.entry(reader, moved(inner)))
+        case .stored(let data, let inner): found.append(.stored(data, moved(inner)))
+        case .file(let file, let inner): found.append(.file(file, moved(inner)))
+        }
+      }
+      start = whole.upperBound
+    }
+    return AssetBody(found)
+  }
+
   /// Fills the beginning of a buffer with the bytes from an offset on.
   ///
   /// Blocks while the disk is read; never call it on the main thread or on Swift's cooperative pool. Reading in order costs

@@ -1,6 +1,6 @@
 // AssetResponder: requests to responses, without a server and without extraction.
 //
-// method → address → file → preconditions → form (gzip or plain) → range → body
+// method → rule → address → file → preconditions → form (gzip or plain) → range → body
 //
 // The order is that of RFC 9110, section 13.2.2. A file has two forms at most: its bytes, and, where an archive holds it
 // deflated, its DEFLATE stream between a gzip header and trailer. They have tags of their own, and ranges are always
@@ -80,6 +80,7 @@ public struct AssetResponder: Sendable {
     guard let target = RequestTarget(request.target) else {
       return .message(400, "the address has no form that a file's address has")
     }
+    if let response = try ruled(request) { return response }
     switch try find(target, request) {
     case .file(let file, let status, let depends):
       var response = try respond(with: file, status: status, to: request)
@@ -91,6 +92,50 @@ public struct AssetResponder: Sendable {
     case .directory(let path): return redirect(to: path, query: target.query)
     case .nothing:
       return .message(404, "there is no '\(target.path)' in \(Self.lastName(source.name))")
+    }
+  }
+
+  /// What a rule says, or nil where the file is the answer.
+  private func ruled(_ request: AssetRequest) throws(ReadError) -> AssetResponse? {
+    guard let rule = options.rules?.rule(for: request.target) else { return nil }
+    var response: AssetResponse
+    switch rule.action {
+    case .pass, .openOutside: return nil
+    case .block: return .message(403, "a rule blocks this address")
+    case .replace(let path):
+      guard let file = try source.file(path) else {
+        return .message(
+          404, "a rule names '\(path)', which is not in \(Self.lastName(source.name))")
+      }
+      response = try respond(with: file, status: 200, to: request)
+    case .generate(let make):
+      response = make(request)
+      if response.headers["Content-Length"] == nil {
+        response.headers["Content-Length"] = String(response.body.count)
+      }
+      cut(&response, to: request)
+    }
+    response.headers["Cache-Control"] = "no-store"
+    return response
+  }
+
+  /// Cuts a range out of content that was made: engines play nothing without.
+  private func cut(_ response: inout AssetResponse, to request: AssetRequest) {
+    guard response.status == 200, request.method == "GET", request.headers["If-Range"] == nil,
+      response.headers["Content-Encoding"] == nil
+    else { return }
+    switch ByteRanges(request.headers["Range"], size: response.body.count) {
+    case .some(let ranges) where ranges.count == 1:
+      let size = response.body.count
+      response.status = 206
+      response.headers["Content-Range"] = Self.contentRange(ranges[0], of: size)
+      response.headers["Content-Length"] = String(ranges[0].count)
+      response.body = response.body.part(ranges[0])
+    case .unsatisfiable:
+      let size = response.body.count
+      response = .message(416, "there are \(size) bytes")
+      response.headers["Content-Range"] = "bytes */\(size)"
+    case .some, .whole: break
     }
   }
 

@@ -14,6 +14,14 @@ public struct AssetResponse: Sendable {
     self.body = body
   }
 
+  /// Makes a response of content that is there, with status 200.
+  public init(content: [UInt8], mediaType: String) {
+    self.init(
+      status: 200,
+      headers: ["Content-Type": mediaType, "Content-Length": String(content.count)],
+      body: AssetBody(content))
+  }
+
   /// Makes a response of a few words, for a person who looks at it.
   public init(status: Int, text: String) {
     let bytes = Array("\(status) \(AssetResponse.reason(status))\n\(text)\n".utf8)

@@ -76,7 +76,7 @@ struct RequestTarget: Equatable {
     }
   }
 
-  private static func hexadecimal(_ digits: Substring.UTF8View) -> UInt8? {
+  static func hexadecimal(_ digits: some Collection<UInt8>) -> UInt8? {
     guard digits.count == 2 else { return nil }
     var value: UInt8 = 0
     for digit in digits {

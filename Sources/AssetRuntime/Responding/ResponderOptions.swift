@@ -19,6 +19,8 @@ extension AssetResponder {
 
   /// How to answer.
   public struct Options: Sendable {
+    /// What is answered in another way than by its file; a rule's answer is never kept by caches.
+    public var rules: URLRules?
     /// The page of a directory.
     public var indexPage = "index.html"
     /// The page that answers navigations to addresses without a file, as single-page apps need; nil to have none.
