@@ -7,11 +7,11 @@ internal import TestSupport
 struct Site {
   /// A film of noise: stored, and too large to be read at once.
   static let film: [UInt8] = {
-    var random = SystemRandomNumberGenerator()
-    return (0..<400_000).map { _ in UInt8.random(in: 0...255, using: &random) }
+    let noise = (0..<65_536).map { _ in UInt8.random(in: 0...255) }
+    return (0..<40).flatMap { [UInt8($0), UInt8($0 * 2)] + noise }
   }()
   /// Text that deflates well, and is too large to be read at once.
-  static let log = Array((0..<30_000).map { "line \($0) of the log\n" }.joined().utf8)
+  static let log = Array((0..<120_000).map { "line \($0) of the log\n" }.joined().utf8)
   static let sheet = Array(String(repeating: "body { color: red }\n", count: 40).utf8)
 
   static let files: [(name: String, bytes: [UInt8])] = [

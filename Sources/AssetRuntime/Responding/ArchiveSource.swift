@@ -10,7 +10,9 @@ internal import AssetText
 /// The entries of an archive as files.
 final class ArchiveSource: AssetSource {
   /// Up to this size an entry is inflated and checked as a whole.
-  static let wholeSize = 256 << 10
+  static let wholeSize = 2 << 20
+  /// Up to this size an entry is read as a whole to see what it is.
+  private static let sniffedSize = 256 << 10
   /// How many readers of large entries are kept.
   static let maximumReaders = 8
   /// A checkpoint takes 40 KB; one for each 8 MB of a film of half a gigabyte.
@@ -106,7 +108,7 @@ final class ArchiveSource: AssetSource {
       if let known { return known }
     }
     let head: [UInt8]
-    if entry.size <= Self.wholeSize {
+    if entry.size <= Self.sniffedSize {
       head = try archive.read(entry)
     } else {
       head = try EntryReader(archive, entry, options: Self.streamOptions).read(0..<(64 << 10))
