@@ -60,6 +60,8 @@ public actor AssetStore {
   private let name: String
   private let options: Options
   private let queue = BlockingQueue(limit: 4)
+  /// Removals one after the other: who waits for one waits for those before it.
+  private let removals = BlockingQueue(limit: 1)
   /// What was handed out by this store: nothing of it is removed while the process lives.
   private var used: Set<String> = []
 
@@ -118,7 +120,7 @@ public actor AssetStore {
     // Nobody waits for what is removed, and what cannot be removed now is found the next time.
     let used = used
     let (place, name, options) = (place, name, options)
-    queue.add {
+    removals.add {
       guard let directory = try? StoreDirectory(place, name: name, options: options) else {
         return
       }
@@ -164,7 +166,7 @@ public actor AssetStore {
   /// Removes versions that are neither current nor lately good, nor were handed out by this store; installing does it too.
   public func removeSuperseded() async throws(StoreError) {
     let used = used
-    try await onDisk { (directory) throws(StoreError) in
+    try await onDisk(removals) { (directory) throws(StoreError) in
       try directory.removeSuperseded(except: used)
     }.get()
   }
@@ -173,11 +175,11 @@ public actor AssetStore {
 
   /// Does something with the directory on a thread of the store.
   private func onDisk<R: Sendable>(
-    cancelling cancellation: Cancellation = Cancellation(),
+    _ queue: BlockingQueue? = nil, cancelling cancellation: Cancellation = Cancellation(),
     _ work: @escaping @Sendable (StoreDirectory) throws(StoreError) -> R
   ) async -> Result<R, StoreError> {
     let (place, name, options) = (place, name, options)
-    return await queue.run(cancelling: cancellation) {
+    return await (queue ?? self.queue).run(cancelling: cancellation) {
       let result = Lock<Result<R, StoreError>>(.failure(.nothingInstalled))
       ExpiringActivity.run(cancellation) {
         let found = Result { () throws(StoreError) in
