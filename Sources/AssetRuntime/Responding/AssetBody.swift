@@ -113,6 +113,13 @@ public struct AssetBody: Sendable {
     }
   }
 
+  /// All bytes, where they are there without reading.
+  var bytesAtHand: [UInt8]? {
+    if parts.isEmpty { return [] }
+    guard parts.count == 1, case .bytes(let bytes) = parts[0] else { return nil }
+    return bytes
+  }
+
   /// All bytes; for small bodies and for tests.
   public func bytes() throws(ReadError) -> [UInt8] {
     var failure: ReadError?
