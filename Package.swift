@@ -27,8 +27,21 @@ let deflate: [Target.Dependency] =
 let zopfli: [Target.Dependency] =
   withZopfli ? [.target(name: "CZopfli", condition: .when(platforms: [.macOS, .linux]))] : []
 
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+/// What Apple asks libraries to say about the calls they make. On Linux nothing reads it, and a resource would bring Foundation
+/// into every start of the tool.
+#if canImport(Darwin)
+  let privacy: [Resource]? = [.process("PrivacyInfo.xcprivacy")]
+#else
+  let privacy: [Resource]? = nil
+#endif
+
+func module(
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+  resources: [Resource]? = nil
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, exclude: exclude, resources: resources,
+    swiftSettings: strict)
 }
 
 func tests(
@@ -78,7 +91,9 @@ let package = Package(
         .target(name: "CXML2", condition: .when(platforms: [.macOS, .linux])),
       ]),
     module("AssetArchive", ["AssetText", "CZlib"] + deflate),
-    module("AssetRuntime", ["AssetText", "AssetArchive"]),
+    module(
+      "AssetRuntime", ["AssetText", "AssetArchive"],
+      exclude: privacy == nil ? ["PrivacyInfo.xcprivacy"] : [], resources: privacy),
     module("AssetPack", ["AssetText", "AssetArchive", "CZlib", "CArchive"] + deflate + zopfli),
     module(
       "AssetBuild",

@@ -7,11 +7,11 @@
 #endif
 
 /// A client that sends the bytes it is told to send, right or wrong.
-final class WireClient {
+package final class WireClient {
   private let descriptor: Int32
 
   /// Connects to a port of 127.0.0.1.
-  init?(_ port: Int) {
+  package init?(_ port: Int) {
     #if canImport(Glibc)
       descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #else
@@ -36,7 +36,7 @@ final class WireClient {
   deinit { close(descriptor) }
 
   /// Sends bytes; false where the other side is gone.
-  @discardableResult func send(_ bytes: [UInt8]) -> Bool {
+  @discardableResult package func send(_ bytes: [UInt8]) -> Bool {
     var done = 0
     while done < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in
@@ -57,36 +57,36 @@ final class WireClient {
     return true
   }
 
-  @discardableResult func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+  @discardableResult package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
   /// At most `count` bytes; none where the other side has closed.
-  func receive(_ count: Int = 1 << 16) -> [UInt8] {
+  package func receive(_ count: Int = 1 << 16) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: count)
     let found = recv(descriptor, &buffer, count, 0)
     return Array(buffer.prefix(max(0, found)))
   }
 
   /// Everything until the other side closes.
-  func rest() -> [UInt8] {
+  package func rest() -> [UInt8] {
     var all: [UInt8] = []
     while case let piece = receive(), !piece.isEmpty { all += piece }
     return all
   }
 
   /// Sends no more.
-  func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
+  package func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 }
 
 /// An answer as it came over the wire.
-struct WireAnswer {
-  var status = 0
-  var fields: [String: String] = [:]
-  var body: [UInt8] = []
+package struct WireAnswer {
+  package var status = 0
+  package var fields: [String: String] = [:]
+  package var body: [UInt8] = []
 
-  var text: String { String(decoding: body, as: UTF8.self) }
+  package var text: String { String(decoding: body, as: UTF8.self) }
 
   /// Reads the bytes of one answer whose connection was closed behind it.
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     var place = bytes.startIndex
     while place < bytes.endIndex, !bytes[place...].starts(with: [13, 10, 13, 10]) { place += 1 }
     let head = String(decoding: bytes[..<place], as: UTF8.self).split(separator: "\r\n")
@@ -99,7 +99,7 @@ struct WireAnswer {
   }
 
   /// Asks for something on a connection of its own.
-  static func to(
+  package static func to(
     _ port: Int, _ line: String, _ fields: [String] = [], host: String? = "localhost",
     body: String = ""
   ) -> WireAnswer {
