@@ -27,8 +27,21 @@ let deflate: [Target.Dependency] =
 let zopfli: [Target.Dependency] =
   withZopfli ? [.target(name: "CZopfli", condition: .when(platforms: [.macOS, .linux]))] : []
 
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+/// What Apple asks libraries to say about the calls they make. On Linux nothing reads it, and a resource would bring Foundation
+/// into every start of the tool.
+#if canImport(Darwin)
+  let privacy: [Resource]? = [.process("PrivacyInfo.xcprivacy")]
+#else
+  let privacy: [Resource]? = nil
+#endif
+
+func module(
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+  resources: [Resource]? = nil
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, exclude: exclude, resources: resources,
+    swiftSettings: strict)
 }
 
 func tests(
@@ -47,6 +60,7 @@ let package = Package(
     .executable(name: "webpack-assets", targets: ["webpack-assets"]),
     .library(name: "AssetArchive", targets: ["AssetArchive"]),
     .library(name: "AssetBuild", targets: ["AssetBuild"]),
+    .library(name: "WebpackAssets", targets: ["AssetRuntime"]),
     .library(name: "MinifyCSS", targets: ["MinifyCSS"]),
     .library(name: "MinifyJS", targets: ["MinifyJS"]),
     .library(name: "MinifyMarkup", targets: ["MinifyMarkup"]),
@@ -55,6 +69,9 @@ let package = Package(
     .systemLibrary(
       name: "CArchive", pkgConfig: "libarchive",
       providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
+    .systemLibrary(
+      name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
+      providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(
@@ -78,6 +95,9 @@ let package = Package(
         .target(name: "CXML2", condition: .when(platforms: [.macOS, .linux])),
       ]),
     module("AssetArchive", ["AssetText", "CZlib"] + deflate),
+    module(
+      "AssetRuntime", ["AssetText", "AssetArchive"],
+      exclude: privacy == nil ? ["PrivacyInfo.xcprivacy"] : [], resources: privacy),
     module("AssetPack", ["AssetText", "AssetArchive", "CZlib", "CArchive"] + deflate + zopfli),
     module(
       "AssetBuild",
@@ -89,11 +109,11 @@ let package = Package(
       "AssetCLI",
       [
         "AssetText", "MinifyJS", "MinifyCSS", "MinifyMarkup", "AssetArchive", "AssetPack",
-        "AssetBuild",
+        "AssetBuild", "AssetRuntime", "CMicroHTTPD",
       ]),
     // What the tool loads only when it is called for; the modules themselves are linked in the ordinary way.
     .target(
-      name: "CLateBinding", dependencies: ["CArchive", "CCurl", "CXML2"] + zopfli,
+      name: "CLateBinding", dependencies: ["CArchive", "CCurl", "CMicroHTTPD", "CXML2"] + zopfli,
       cSettings: withZopfli ? [.define("WITH_ZOPFLI", to: "1")] : []),
     .executableTarget(
       name: "webpack-assets",
@@ -109,9 +129,10 @@ let package = Package(
     tests("MinifyCSSTests", ["MinifyCSS", "AssetText"]),
     tests("MinifyMarkupTests", ["MinifyMarkup", "MinifyCSS", "MinifyJS", "AssetText"]),
     tests("AssetArchiveTests", ["AssetArchive", "AssetText", "CZlib"]),
+    tests("AssetRuntimeTests", ["AssetRuntime", "AssetArchive", "AssetText", "CZlib"]),
     tests("AssetPackTests", ["AssetPack", "AssetArchive", "AssetText"]),
     tests("AssetBuildTests", ["AssetBuild", "AssetPack", "AssetArchive", "AssetText"]),
-    tests("AssetCLITests", ["AssetCLI", "AssetText"], exclude: ["Snapshots"]),
+    tests("AssetCLITests", ["AssetCLI", "AssetRuntime", "AssetText"], exclude: ["Snapshots"]),
     // The executable itself, so that it is there to be run.
     tests("EndToEndTests", ["AssetText", "webpack-assets"]),
   ],

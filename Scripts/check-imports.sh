@@ -10,9 +10,10 @@ allowed() {
   MinifyJS | MinifyCSS) echo "AssetText" ;;
   MinifyMarkup) echo "AssetText MinifyCSS MinifyJS CXML2" ;;
   AssetArchive) echo "AssetText CZlib CDeflate FoundationEssentials Foundation" ;;
+  AssetRuntime) echo "AssetText AssetArchive Foundation WebKit SwiftUI UIKit AppKit os" ;;
   AssetPack) echo "AssetText AssetArchive CZlib CDeflate CZopfli CArchive" ;;
   AssetBuild) echo "AssetText MinifyJS MinifyCSS MinifyMarkup AssetArchive AssetPack CCurl FoundationEssentials Foundation" ;;
-  AssetCLI) echo "AssetText MinifyJS MinifyCSS MinifyMarkup AssetArchive AssetPack AssetBuild FoundationEssentials Foundation Dispatch" ;;
+  AssetCLI) echo "AssetText MinifyJS MinifyCSS MinifyMarkup AssetArchive AssetPack AssetBuild AssetRuntime CMicroHTTPD FoundationEssentials Foundation Dispatch" ;;
   webpack-assets) echo "AssetCLI" ;;
   *) return 1 ;;
   esac
@@ -40,4 +41,7 @@ done
 others=$(grep -rlE 'import CArchive' --include='*.swift' Sources | grep -v '/LibarchiveReader[^/]*\.swift$' || true)
 others+=$(grep -rlE 'import CCurl' --include='*.swift' Sources | grep -v '/CurlTransfer\.swift$' || true)
 [ -z "$others" ] || { echo "error: CArchive or CCurl is imported outside the file that is there for it: $others" >&2; failed=1; }
+# Nor does anything but the server know of HTTP on the wire.
+others=$(grep -rlE 'import CMicroHTTPD' --include='*.swift' Sources | grep -v '/AssetServer\.swift$' || true)
+[ -z "$others" ] || { echo "error: CMicroHTTPD is imported outside AssetServer: $others" >&2; failed=1; }
 exit $failed

@@ -27,6 +27,7 @@
 #include <libxml/xmlsave.h>
 #include <libxml/xpath.h>
 #include <libxml/xpathInternals.h>
+#include <microhttpd.h>
 #if WITH_ZOPFLI
 #include <zopfli/zopfli.h>
 #endif
@@ -36,6 +37,7 @@
 // The binary interface that the headers describe.
 static const char curl_library[] = "libcurl.so.4";
 static const char archive_library[] = "libarchive.so.13";
+static const char server_library[] = "libmicrohttpd.so.12";
 #if LIBXML_VERSION >= 21400
 static const char xml_library[] = "libxml2.so.16";
 #else
@@ -159,6 +161,26 @@ ARCHIVE(const char *, archive_entry_pathname_utf8, (struct archive_entry *entry)
 ARCHIVE(la_int64_t, archive_entry_size, (struct archive_entry *entry), (entry))
 ARCHIVE(int, archive_entry_size_is_set, (struct archive_entry *entry), (entry))
 ARCHIVE(const char *, archive_entry_symlink_utf8, (struct archive_entry *entry), (entry))
+
+#define SERVER(result, name, parameters, arguments) FORWARD(server, result, name, parameters, arguments)
+SERVER(struct MHD_Daemon *, MHD_start_daemon_va,
+       (unsigned int flags, uint16_t port, MHD_AcceptPolicyCallback policy, void *policy_context,
+        MHD_AccessHandlerCallback handler, void *context, va_list options),
+       (flags, port, policy, policy_context, handler, context, options))
+SERVER(void, MHD_stop_daemon, (struct MHD_Daemon *daemon), (daemon))
+SERVER(int, MHD_get_connection_values,
+       (struct MHD_Connection *connection, enum MHD_ValueKind kind, MHD_KeyValueIterator iterator, void *context),
+       (connection, kind, iterator, context))
+SERVER(struct MHD_Response *, MHD_create_response_from_callback,
+       (uint64_t size, size_t block, MHD_ContentReaderCallback reader, void *context,
+        MHD_ContentReaderFreeCallback release),
+       (size, block, reader, context, release))
+SERVER(void, MHD_destroy_response, (struct MHD_Response *response), (response))
+SERVER(enum MHD_Result, MHD_add_response_header,
+       (struct MHD_Response *response, const char *name, const char *value), (response, name, value))
+SERVER(enum MHD_Result, MHD_queue_response,
+       (struct MHD_Connection *connection, unsigned int status, struct MHD_Response *response),
+       (connection, status, response))
 
 #if WITH_ZOPFLI
 FORWARD(zopfli, void, ZopfliInitOptions, (ZopfliOptions *options), (options))

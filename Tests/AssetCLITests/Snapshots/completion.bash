@@ -3,7 +3,7 @@ _webpack_assets() {
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W "build extract minify inspect verify bench help --version -h --help" -- "$cur"))
+    COMPREPLY=($(compgen -W "build extract minify inspect verify serve bench help --version -h --help" -- "$cur"))
     return
   fi
   case $command in
@@ -115,6 +115,17 @@ _webpack_assets() {
         -*) COMPREPLY=($(compgen -W "-j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
         *) COMPREPLY=($(compgen -f -- "$cur")) ;;
       esac ;;
+    serve)
+      case $prev in
+        -p|--port) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --host) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --shell) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --color) COMPREPLY=($(compgen -W "auto always never" -- "$cur")); return ;;
+      esac
+      case $cur in
+        -*) COMPREPLY=($(compgen -W "-p --port --host --open --single-page --shell --cors --isolate --json -q --quiet -v --verbose --color -h --help" -- "$cur")) ;;
+        *) COMPREPLY=($(compgen -f -- "$cur")) ;;
+      esac ;;
     bench)
       case $prev in
         -n|--runs) COMPREPLY=($(compgen -f -- "$cur")); return ;;
@@ -127,7 +138,7 @@ _webpack_assets() {
         -*) COMPREPLY=($(compgen -W "-n --runs --in -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
         *) COMPREPLY=($(compgen -f -- "$cur")) ;;
       esac ;;
-    help) COMPREPLY=($(compgen -W "build extract minify inspect verify bench" -- "$cur")) ;;
+    help) COMPREPLY=($(compgen -W "build extract minify inspect verify serve bench" -- "$cur")) ;;
   esac
 }
 complete -o filenames -F _webpack_assets webpack-assets
