@@ -48,6 +48,7 @@ let package = Package(
     .library(name: "AssetArchive", targets: ["AssetArchive"]),
     .library(name: "AssetBuild", targets: ["AssetBuild"]),
     .library(name: "MinifyCSS", targets: ["MinifyCSS"]),
+    .library(name: "MinifyImage", targets: ["MinifyImage"]),
     .library(name: "MinifyJS", targets: ["MinifyJS"]),
     .library(name: "MinifyMarkup", targets: ["MinifyMarkup"]),
   ],
@@ -60,6 +61,12 @@ let package = Package(
     .systemLibrary(
       name: "CXML2", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+    .systemLibrary(
+      name: "CSPNG", pkgConfig: "spng",
+      providers: [.apt(["libspng-dev"]), .brew(["libspng"])]),
+    .systemLibrary(
+      name: "CTurboJPEG", pkgConfig: "libturbojpeg",
+      providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
 
     // Instructions that Swift cannot reach.
     .target(name: "CDigest"),
@@ -73,11 +80,21 @@ let package = Package(
         "AssetText", "MinifyCSS", "MinifyJS",
         .target(name: "CXML2", condition: .when(platforms: [.macOS, .linux])),
       ]),
+    module(
+      "MinifyImage",
+      [
+        "AssetText", "CZlib",
+        .target(name: "CSPNG", condition: .when(platforms: [.macOS, .linux])),
+        .target(name: "CTurboJPEG", condition: .when(platforms: [.macOS, .linux])),
+      ] + deflate + zopfli),
     module("AssetArchive", ["AssetText", "CZlib"] + deflate),
     module("AssetPack", ["AssetText", "AssetArchive", "CZlib", "CArchive"] + deflate + zopfli),
     module(
       "AssetBuild",
-      ["AssetText", "MinifyJS", "MinifyCSS", "MinifyMarkup", "AssetArchive", "AssetPack"]),
+      [
+        "AssetText", "MinifyJS", "MinifyCSS", "MinifyMarkup", "MinifyImage", "AssetArchive",
+        "AssetPack",
+      ]),
     module(
       "AssetCLI",
       [
@@ -86,7 +103,8 @@ let package = Package(
       ]),
     // What the tool loads only when it is called for; the modules themselves are linked in the ordinary way.
     .target(
-      name: "CLateBinding", dependencies: ["CArchive", "CXML2"] + zopfli,
+      name: "CLateBinding",
+      dependencies: ["CArchive", "CXML2", "CSPNG", "CTurboJPEG"] + zopfli,
       cSettings: withZopfli ? [.define("WITH_ZOPFLI", to: "1")] : []),
     .executableTarget(
       name: "webpack-assets",
@@ -101,6 +119,7 @@ let package = Package(
     tests("MinifyJSTests", ["MinifyJS", "AssetText"]),
     tests("MinifyCSSTests", ["MinifyCSS", "AssetText"]),
     tests("MinifyMarkupTests", ["MinifyMarkup", "MinifyCSS", "MinifyJS", "AssetText"]),
+    tests("MinifyImageTests", ["MinifyImage", "AssetText", "CZlib"]),
     tests("AssetArchiveTests", ["AssetArchive", "AssetText", "CZlib"]),
     tests("AssetPackTests", ["AssetPack", "AssetArchive", "AssetText"]),
     tests("AssetBuildTests", ["AssetBuild", "AssetPack", "AssetArchive", "AssetText"]),

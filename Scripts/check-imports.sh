@@ -9,9 +9,10 @@ allowed() {
   AssetText) echo "CDigest" ;;
   MinifyJS | MinifyCSS) echo "AssetText" ;;
   MinifyMarkup) echo "AssetText MinifyCSS MinifyJS CXML2" ;;
+  MinifyImage) echo "AssetText CZlib CDeflate CZopfli CSPNG CTurboJPEG" ;;
   AssetArchive) echo "AssetText CZlib CDeflate FoundationEssentials Foundation" ;;
   AssetPack) echo "AssetText AssetArchive CZlib CDeflate CZopfli CArchive" ;;
-  AssetBuild) echo "AssetText MinifyJS MinifyCSS MinifyMarkup AssetArchive AssetPack FoundationEssentials Foundation" ;;
+  AssetBuild) echo "AssetText MinifyJS MinifyCSS MinifyMarkup MinifyImage AssetArchive AssetPack FoundationEssentials Foundation" ;;
   AssetCLI) echo "AssetText MinifyJS MinifyCSS MinifyMarkup AssetArchive AssetPack AssetBuild FoundationEssentials Foundation Dispatch" ;;
   webpack-assets) echo "AssetCLI" ;;
   *) return 1 ;;
