@@ -25,6 +25,8 @@ struct PNGSearch {
 
   /// Streams above this length are not tried in as many ways: the time is to stay bounded.
   static let large = 16 << 20
+  /// Up to this length trying costs next to nothing.
+  static let short = 1 << 16
 
   /// The smallest way to write one of the forms, or nil where none is below `limit` bytes.
   func run(_ forms: [PNGForm], limit: Int) -> Found? {
@@ -55,7 +57,7 @@ struct PNGSearch {
   private func levels(_ size: Int) -> [Int] {
     if effort == .fast { return [9] }
     if effort == .max { return [12, 11, 10] }
-    return size <= 1 << 14 ? [12, 11] : [12]
+    return size <= Self.short ? [12, 11, 10] : [12]
   }
 
   /// The level of estimates.
@@ -65,14 +67,15 @@ struct PNGSearch {
   private func candidates(_ forms: [PNGForm]) -> [Candidate] {
     var first: [Candidate] = []
     for (place, form) in forms.enumerated() {
-      first += estimate(form, place, firstStrategies(form), isOnly: forms.count == 1)
+      first += estimate(form, place, Self.firstStrategies)
     }
     let winner = first.min { $0.estimate < $1.estimate }?.form ?? 0
     let form = forms[winner]
     let known = Set(first.filter { $0.form == winner }.map(\.strategy))
     let more = furtherStrategies(form).filter { !known.contains($0) }
-    let all = first + estimate(form, winner, more, isOnly: false)
-    let kept = effort == .max ? 3 : 1
+    let all = first + estimate(form, winner, more)
+    let isShort = form.rows.count <= Self.short
+    let kept = effort == .fast ? 1 : isShort ? 5 : 3
     var result: [Candidate] = []
     for candidate in all.sorted(by: { $0.estimate < $1.estimate }) where result.count < kept {
       if !result.contains(where: { $0.form == candidate.form && $0.choice == candidate.choice }) {
@@ -82,10 +85,8 @@ struct PNGSearch {
     return result
   }
 
-  private func firstStrategies(_ form: PNGForm) -> [FilterStrategy] {
-    form.header.colours == .palette || form.header.depth < 8
-      ? [.fixed(0), .fewestPairs] : [.fixed(0), .fewestPairs]
-  }
+  /// The two that tell forms apart: what suits drawings, and what suits nearly everything else.
+  private static let firstStrategies: [FilterStrategy] = [.fixed(0), .fewestPairs]
 
   private func furtherStrategies(_ form: PNGForm) -> [FilterStrategy] {
     if effort == .fast { return [.smallestSum] }
@@ -97,7 +98,7 @@ struct PNGSearch {
   }
 
   private func estimate(
-    _ form: PNGForm, _ place: Int, _ strategies: [FilterStrategy], isOnly: Bool
+    _ form: PNGForm, _ place: Int, _ strategies: [FilterStrategy]
   ) -> [Candidate] {
     guard !strategies.isEmpty else { return [] }
     let walker = RowWalker(form)
@@ -108,7 +109,7 @@ struct PNGSearch {
         (
           .compression,
           walker.choiceByCompression(
-            compressor, lines: effort == .max ? 8 : 4, level: effort == .max ? 5 : 1)
+            compressor, lines: effort == .max ? 8 : 4, level: effort == .max ? 5 : 3)
         ))
     }
     var room = [UInt8](repeating: 0, count: walker.streamSize + walker.streamSize / 64 + 1024)
