@@ -14,6 +14,9 @@ public struct ImageMinifier: Sendable {
   /// - Complexity: As that of the minifiers.
   public func run(_ bytes: [UInt8]) throws(Diagnostic) -> MinifiedImage {
     if bytes.starts(with: PNGFile.signature) { return try PNGMinifier(options: options).run(bytes) }
+    if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+      return try JPEGMinifier(options: options).run(bytes)
+    }
     return MinifiedImage(bytes: bytes, summary: "left as it is")
   }
 }
