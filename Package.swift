@@ -98,8 +98,8 @@ let package = Package(
     module(
       "AssetCLI",
       [
-        "AssetText", "MinifyJS", "MinifyCSS", "MinifyMarkup", "AssetArchive", "AssetPack",
-        "AssetBuild",
+        "AssetText", "MinifyJS", "MinifyCSS", "MinifyMarkup", "MinifyImage", "AssetArchive",
+        "AssetPack", "AssetBuild",
       ]),
     // What the tool loads only when it is called for; the modules themselves are linked in the ordinary way.
     .target(
