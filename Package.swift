@@ -62,6 +62,7 @@ let package = Package(
     .library(name: "AssetBuild", targets: ["AssetBuild"]),
     .library(name: "WebpackAssets", targets: ["AssetRuntime"]),
     .library(name: "MinifyCSS", targets: ["MinifyCSS"]),
+    .library(name: "MinifyImage", targets: ["MinifyImage"]),
     .library(name: "MinifyJS", targets: ["MinifyJS"]),
     .library(name: "MinifyMarkup", targets: ["MinifyMarkup"]),
   ],
@@ -77,6 +78,12 @@ let package = Package(
     .systemLibrary(
       name: "CXML2", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+    .systemLibrary(
+      name: "CSPNG", pkgConfig: "spng",
+      providers: [.apt(["libspng-dev"]), .brew(["libspng"])]),
+    .systemLibrary(
+      name: "CTurboJPEG", pkgConfig: "libturbojpeg",
+      providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
 
     .systemLibrary(
       name: "CCurl", pkgConfig: "libcurl",
@@ -94,6 +101,13 @@ let package = Package(
         "AssetText", "MinifyCSS", "MinifyJS",
         .target(name: "CXML2", condition: .when(platforms: [.macOS, .linux])),
       ]),
+    module(
+      "MinifyImage",
+      [
+        "AssetText", "CZlib",
+        .target(name: "CSPNG", condition: .when(platforms: [.macOS, .linux])),
+        .target(name: "CTurboJPEG", condition: .when(platforms: [.macOS, .linux])),
+      ] + deflate + zopfli),
     module("AssetArchive", ["AssetText", "CZlib"] + deflate),
     module(
       "AssetRuntime", ["AssetText", "AssetArchive"],
@@ -102,18 +116,20 @@ let package = Package(
     module(
       "AssetBuild",
       [
-        "AssetText", "MinifyJS", "MinifyCSS", "MinifyMarkup", "AssetArchive", "AssetPack",
+        "AssetText", "MinifyJS", "MinifyCSS", "MinifyMarkup", "MinifyImage", "AssetArchive",
+        "AssetPack",
         .target(name: "CCurl", condition: .when(platforms: [.macOS, .linux])),
       ]),
     module(
       "AssetCLI",
       [
-        "AssetText", "MinifyJS", "MinifyCSS", "MinifyMarkup", "AssetArchive", "AssetPack",
-        "AssetBuild", "AssetRuntime", "CMicroHTTPD",
+        "AssetText", "MinifyJS", "MinifyCSS", "MinifyMarkup", "MinifyImage", "AssetArchive",
+        "AssetPack", "AssetBuild", "AssetRuntime", "CMicroHTTPD",
       ]),
     // What the tool loads only when it is called for; the modules themselves are linked in the ordinary way.
     .target(
-      name: "CLateBinding", dependencies: ["CArchive", "CCurl", "CMicroHTTPD", "CXML2"] + zopfli,
+      name: "CLateBinding",
+      dependencies: ["CArchive", "CCurl", "CMicroHTTPD", "CXML2", "CSPNG", "CTurboJPEG"] + zopfli,
       cSettings: withZopfli ? [.define("WITH_ZOPFLI", to: "1")] : []),
     .executableTarget(
       name: "webpack-assets",
@@ -128,6 +144,7 @@ let package = Package(
     tests("MinifyJSTests", ["MinifyJS", "AssetText"]),
     tests("MinifyCSSTests", ["MinifyCSS", "AssetText"]),
     tests("MinifyMarkupTests", ["MinifyMarkup", "MinifyCSS", "MinifyJS", "AssetText"]),
+    tests("MinifyImageTests", ["MinifyImage", "AssetText", "CZlib"]),
     tests("AssetArchiveTests", ["AssetArchive", "AssetText", "CZlib"]),
     tests("AssetRuntimeTests", ["AssetRuntime", "AssetArchive", "AssetText", "CZlib"]),
     tests("AssetPackTests", ["AssetPack", "AssetArchive", "AssetText"]),

@@ -9,11 +9,12 @@ allowed() {
   AssetText) echo "CDigest" ;;
   MinifyJS | MinifyCSS) echo "AssetText" ;;
   MinifyMarkup) echo "AssetText MinifyCSS MinifyJS CXML2" ;;
+  MinifyImage) echo "AssetText CZlib CDeflate CZopfli CSPNG CTurboJPEG" ;;
   AssetArchive) echo "AssetText CZlib CDeflate FoundationEssentials Foundation" ;;
   AssetRuntime) echo "AssetText AssetArchive Foundation WebKit SwiftUI UIKit AppKit os" ;;
   AssetPack) echo "AssetText AssetArchive CZlib CDeflate CZopfli CArchive" ;;
-  AssetBuild) echo "AssetText MinifyJS MinifyCSS MinifyMarkup AssetArchive AssetPack CCurl FoundationEssentials Foundation" ;;
-  AssetCLI) echo "AssetText MinifyJS MinifyCSS MinifyMarkup AssetArchive AssetPack AssetBuild AssetRuntime CMicroHTTPD FoundationEssentials Foundation Dispatch" ;;
+  AssetBuild) echo "AssetText MinifyJS MinifyCSS MinifyMarkup MinifyImage AssetArchive AssetPack CCurl FoundationEssentials Foundation" ;;
+  AssetCLI) echo "AssetText MinifyJS MinifyCSS MinifyMarkup MinifyImage AssetArchive AssetPack AssetBuild AssetRuntime CMicroHTTPD FoundationEssentials Foundation Dispatch" ;;
   webpack-assets) echo "AssetCLI" ;;
   *) return 1 ;;
   esac

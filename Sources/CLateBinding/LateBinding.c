@@ -1,7 +1,7 @@
 // LateBinding: libraries that are loaded when they are first called.
 //
 // Most of what a launch sees of the tool is `extract`, whose second run takes three milliseconds; yet more than one more
-// went into loading libxml2 (which brings ICU along), libarchive and zopfli, and into looking up their symbols, for
+// went into loading libxml2 (which brings ICU along), libarchive, the decoders of images and zopfli, and into looking up their symbols, for
 // commands that need none of them. So the tool defines the functions it calls itself: each loads the library, finds the
 // function and jumps to it. Who links the modules into something else gets the libraries in the ordinary way.
 //
@@ -28,6 +28,8 @@
 #include <libxml/xpath.h>
 #include <libxml/xpathInternals.h>
 #include <microhttpd.h>
+#include <spng.h>
+#include <turbojpeg.h>
 #if WITH_ZOPFLI
 #include <zopfli/zopfli.h>
 #endif
@@ -43,6 +45,8 @@ static const char xml_library[] = "libxml2.so.16";
 #else
 static const char xml_library[] = "libxml2.so.2";
 #endif
+static const char spng_library[] = "libspng.so.0";
+static const char turbo_library[] = "libturbojpeg.so.0";
 #if WITH_ZOPFLI
 static const char zopfli_library[] = "libzopfli.so.1";
 #endif
@@ -181,6 +185,31 @@ SERVER(enum MHD_Result, MHD_add_response_header,
 SERVER(enum MHD_Result, MHD_queue_response,
        (struct MHD_Connection *connection, unsigned int status, struct MHD_Response *response),
        (connection, status, response))
+
+#define SPNG(result, name, parameters, arguments) FORWARD(spng, result, name, parameters, arguments)
+#define TURBO(result, name, parameters, arguments) FORWARD(turbo, result, name, parameters, arguments)
+SPNG(spng_ctx *, spng_ctx_new, (int flags), (flags))
+SPNG(void, spng_ctx_free, (spng_ctx *context), (context))
+SPNG(int, spng_set_image_limits, (spng_ctx *context, uint32_t width, uint32_t height), (context, width, height))
+SPNG(int, spng_set_chunk_limits, (spng_ctx *context, size_t size, size_t cache), (context, size, cache))
+SPNG(int, spng_set_png_buffer, (spng_ctx *context, const void *bytes, size_t count), (context, bytes, count))
+SPNG(int, spng_decode_image, (spng_ctx *context, void *output, size_t count, int format, int flags),
+     (context, output, count, format, flags))
+SPNG(int, spng_decoded_image_size, (spng_ctx *context, int format, size_t *size), (context, format, size))
+SPNG(const char *, spng_strerror, (int error), (error))
+TURBO(tjhandle, tjInitTransform, (void), ())
+TURBO(tjhandle, tjInitDecompress, (void), ())
+TURBO(int, tjDestroy, (tjhandle handle), (handle))
+TURBO(void, tjFree, (unsigned char *memory), (memory))
+TURBO(char *, tjGetErrorStr2, (tjhandle handle), (handle))
+TURBO(int, tjTransform,
+      (tjhandle handle, const unsigned char *bytes, unsigned long count, int n, unsigned char **outputs,
+       unsigned long *sizes, tjtransform *transforms, int flags),
+      (handle, bytes, count, n, outputs, sizes, transforms, flags))
+TURBO(int, tjDecompress2,
+      (tjhandle handle, const unsigned char *bytes, unsigned long count, unsigned char *output, int width, int pitch,
+       int height, int format, int flags),
+      (handle, bytes, count, output, width, pitch, height, format, flags))
 
 #if WITH_ZOPFLI
 FORWARD(zopfli, void, ZopfliInitOptions, (ZopfliOptions *options), (options))

@@ -92,6 +92,7 @@ struct BuildCommand {
     options.jobs = try arguments.integer("jobs", minimum: 1)
     options.javaScript = try JavaScriptOptions.make(arguments)
     options.markup = try MarkupTable.make(arguments)
+    (options.images, options.imageOptions) = try ImageTable.make(arguments)
     options.isTraced = arguments.value("trace") != nil
     switch arguments.value("splash") {
     case nil: break

@@ -121,7 +121,7 @@ package enum CommandTable {
         "keep-xpath", nil, "expr", "Elements that are left as they are; may be repeated.",
         repeats: true),
       .flag("strict", nil, "Treat a file that does not parse as an error."),
-    ] + MarkupTable.options + JavaScriptTable.options + common)
+    ] + MarkupTable.options + ImageTable.options + JavaScriptTable.options + common)
 
   static let extract = CommandSpec(
     name: "extract",
@@ -154,8 +154,9 @@ package enum CommandTable {
       .value("outdir", nil, "dir", "The directory to write into."),
       .value(
         "type", "t", "type", "What the input is.",
-        values: ["js", "mjs", "css", "html", "svg", "json", "xml"], default: "by its name"),
-    ] + MarkupTable.options + JavaScriptTable.options + JavaScriptTable.fileOptions + common)
+        values: ["js", "mjs", "css", "html", "svg", "json", "xml", "image"], default: "by its name"),
+    ] + MarkupTable.options + ImageTable.options + JavaScriptTable.options
+      + JavaScriptTable.fileOptions + common)
 
   static let inspect = CommandSpec(
     name: "inspect",
