@@ -27,8 +27,21 @@ let deflate: [Target.Dependency] =
 let zopfli: [Target.Dependency] =
   withZopfli ? [.target(name: "CZopfli", condition: .when(platforms: [.macOS, .linux]))] : []
 
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+/// What Apple asks libraries to say about the calls they make. On Linux nothing reads it, and a resource would bring Foundation
+/// into every start of the tool.
+#if canImport(Darwin)
+  let privacy: [Resource]? = [.process("PrivacyInfo.xcprivacy")]
+#else
+  let privacy: [Resource]? = nil
+#endif
+
+func module(
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+  resources: [Resource]? = nil
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, exclude: exclude, resources: resources,
+    swiftSettings: strict)
 }
 
 func tests(
@@ -47,7 +60,9 @@ let package = Package(
     .executable(name: "webpack-assets", targets: ["webpack-assets"]),
     .library(name: "AssetArchive", targets: ["AssetArchive"]),
     .library(name: "AssetBuild", targets: ["AssetBuild"]),
+    .library(name: "WebpackAssets", targets: ["AssetRuntime"]),
     .library(name: "MinifyCSS", targets: ["MinifyCSS"]),
+    .library(name: "MinifyImage", targets: ["MinifyImage"]),
     .library(name: "MinifyJS", targets: ["MinifyJS"]),
     .library(name: "MinifyMarkup", targets: ["MinifyMarkup"]),
   ],
@@ -56,10 +71,23 @@ let package = Package(
       name: "CArchive", pkgConfig: "libarchive",
       providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
     .systemLibrary(
+      name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
+      providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
+    .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(
       name: "CXML2", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+    .systemLibrary(
+      name: "CSPNG", pkgConfig: "spng",
+      providers: [.apt(["libspng-dev"]), .brew(["libspng"])]),
+    .systemLibrary(
+      name: "CTurboJPEG", pkgConfig: "libturbojpeg",
+      providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
+
+    .systemLibrary(
+      name: "CCurl", pkgConfig: "libcurl",
+      providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
 
     // Instructions that Swift cannot reach.
     .target(name: "CDigest"),
@@ -73,20 +101,35 @@ let package = Package(
         "AssetText", "MinifyCSS", "MinifyJS",
         .target(name: "CXML2", condition: .when(platforms: [.macOS, .linux])),
       ]),
+    module(
+      "MinifyImage",
+      [
+        "AssetText", "CZlib",
+        .target(name: "CSPNG", condition: .when(platforms: [.macOS, .linux])),
+        .target(name: "CTurboJPEG", condition: .when(platforms: [.macOS, .linux])),
+      ] + deflate + zopfli),
     module("AssetArchive", ["AssetText", "CZlib"] + deflate),
+    module(
+      "AssetRuntime", ["AssetText", "AssetArchive"],
+      exclude: privacy == nil ? ["PrivacyInfo.xcprivacy"] : [], resources: privacy),
     module("AssetPack", ["AssetText", "AssetArchive", "CZlib", "CArchive"] + deflate + zopfli),
     module(
       "AssetBuild",
-      ["AssetText", "MinifyJS", "MinifyCSS", "MinifyMarkup", "AssetArchive", "AssetPack"]),
+      [
+        "AssetText", "MinifyJS", "MinifyCSS", "MinifyMarkup", "MinifyImage", "AssetArchive",
+        "AssetPack",
+        .target(name: "CCurl", condition: .when(platforms: [.macOS, .linux])),
+      ]),
     module(
       "AssetCLI",
       [
-        "AssetText", "MinifyJS", "MinifyCSS", "MinifyMarkup", "AssetArchive", "AssetPack",
-        "AssetBuild",
+        "AssetText", "MinifyJS", "MinifyCSS", "MinifyMarkup", "MinifyImage", "AssetArchive",
+        "AssetPack", "AssetBuild", "AssetRuntime", "CMicroHTTPD",
       ]),
     // What the tool loads only when it is called for; the modules themselves are linked in the ordinary way.
     .target(
-      name: "CLateBinding", dependencies: ["CArchive", "CXML2"] + zopfli,
+      name: "CLateBinding",
+      dependencies: ["CArchive", "CCurl", "CMicroHTTPD", "CXML2", "CSPNG", "CTurboJPEG"] + zopfli,
       cSettings: withZopfli ? [.define("WITH_ZOPFLI", to: "1")] : []),
     .executableTarget(
       name: "webpack-assets",
@@ -101,10 +144,12 @@ let package = Package(
     tests("MinifyJSTests", ["MinifyJS", "AssetText"]),
     tests("MinifyCSSTests", ["MinifyCSS", "AssetText"]),
     tests("MinifyMarkupTests", ["MinifyMarkup", "MinifyCSS", "MinifyJS", "AssetText"]),
+    tests("MinifyImageTests", ["MinifyImage", "AssetText", "CZlib"]),
     tests("AssetArchiveTests", ["AssetArchive", "AssetText", "CZlib"]),
+    tests("AssetRuntimeTests", ["AssetRuntime", "AssetArchive", "AssetText", "CZlib"]),
     tests("AssetPackTests", ["AssetPack", "AssetArchive", "AssetText"]),
     tests("AssetBuildTests", ["AssetBuild", "AssetPack", "AssetArchive", "AssetText"]),
-    tests("AssetCLITests", ["AssetCLI", "AssetText"], exclude: ["Snapshots"]),
+    tests("AssetCLITests", ["AssetCLI", "AssetRuntime", "AssetText"], exclude: ["Snapshots"]),
     // The executable itself, so that it is there to be run.
     tests("EndToEndTests", ["AssetText", "webpack-assets"]),
   ],

@@ -20,6 +20,11 @@ let package = Package(
         .product(name: "MinifyMarkup", package: "webpack-assets"),
       ]),
     .executableTarget(
+      name: "minify-image-batch",
+      dependencies: [
+        .product(name: "MinifyImage", package: "webpack-assets")
+      ]),
+    .executableTarget(
       name: "minify-markup-batch",
       dependencies: [
         .product(name: "MinifyMarkup", package: "webpack-assets")

@@ -9,10 +9,12 @@ allowed() {
   AssetText) echo "CDigest" ;;
   MinifyJS | MinifyCSS) echo "AssetText" ;;
   MinifyMarkup) echo "AssetText MinifyCSS MinifyJS CXML2" ;;
+  MinifyImage) echo "AssetText CZlib CDeflate CZopfli CSPNG CTurboJPEG" ;;
   AssetArchive) echo "AssetText CZlib CDeflate FoundationEssentials Foundation" ;;
+  AssetRuntime) echo "AssetText AssetArchive Foundation WebKit SwiftUI UIKit AppKit os" ;;
   AssetPack) echo "AssetText AssetArchive CZlib CDeflate CZopfli CArchive" ;;
-  AssetBuild) echo "AssetText MinifyJS MinifyCSS MinifyMarkup AssetArchive AssetPack FoundationEssentials Foundation" ;;
-  AssetCLI) echo "AssetText MinifyJS MinifyCSS MinifyMarkup AssetArchive AssetPack AssetBuild FoundationEssentials Foundation Dispatch" ;;
+  AssetBuild) echo "AssetText MinifyJS MinifyCSS MinifyMarkup MinifyImage AssetArchive AssetPack CCurl FoundationEssentials Foundation" ;;
+  AssetCLI) echo "AssetText MinifyJS MinifyCSS MinifyMarkup MinifyImage AssetArchive AssetPack AssetBuild AssetRuntime CMicroHTTPD FoundationEssentials Foundation Dispatch" ;;
   webpack-assets) echo "AssetCLI" ;;
   *) return 1 ;;
   esac
@@ -36,7 +38,11 @@ for folder in Sources/*/; do
   done < <(grep -rnE '^[[:space:]]*((@[A-Za-z_()]+|public|package|internal|private|fileprivate)[[:space:]]+)*import[[:space:]]' --include='*.swift' "$folder" || true)
 done
 
-# One file alone names libarchive, so that what reads foreign archives is easy to see.
+# One file alone names libarchive, so that what reads foreign archives is easy to see; one alone reaches the network.
 others=$(grep -rlE 'import CArchive' --include='*.swift' Sources | grep -v '/LibarchiveReader[^/]*\.swift$' || true)
-[ -z "$others" ] || { echo "error: CArchive is imported outside LibarchiveReader: $others" >&2; failed=1; }
+others+=$(grep -rlE 'import CCurl' --include='*.swift' Sources | grep -v '/CurlTransfer\.swift$' || true)
+[ -z "$others" ] || { echo "error: CArchive or CCurl is imported outside the file that is there for it: $others" >&2; failed=1; }
+# Nor does anything but the server know of HTTP on the wire.
+others=$(grep -rlE 'import CMicroHTTPD' --include='*.swift' Sources | grep -v '/AssetServer\.swift$' || true)
+[ -z "$others" ] || { echo "error: CMicroHTTPD is imported outside AssetServer: $others" >&2; failed=1; }
 exit $failed

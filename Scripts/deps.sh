@@ -18,22 +18,22 @@ has_browsers() {
     /usr/bin/python3 -c 'import gi; gi.require_version("WebKit2", "4.1")' 2>/dev/null
 }
 
-modules=(libarchive zlib libxml-2.0 libdeflate)
+modules=(libarchive zlib libxml-2.0 libdeflate libcurl libmicrohttpd spng libturbojpeg)
 complete() { command -v pkg-config >/dev/null && pkg-config --exists "${modules[@]}" && has_zopfli; }
 
 case $(uname -s) in
 Darwin)
   command -v brew >/dev/null || { echo "error: Homebrew is missing; see https://brew.sh, then run make again" >&2; exit 1; }
   prefix=$(brew --prefix)
-  export PKG_CONFIG_PATH="$prefix/opt/libarchive/lib/pkgconfig:$prefix/opt/libxml2/lib/pkgconfig:$prefix/opt/zlib/lib/pkgconfig:${PKG_CONFIG_PATH:-}"
+  export PKG_CONFIG_PATH="$prefix/opt/libarchive/lib/pkgconfig:$prefix/opt/curl/lib/pkgconfig:$prefix/opt/libxml2/lib/pkgconfig:$prefix/opt/zlib/lib/pkgconfig:$prefix/opt/jpeg-turbo/lib/pkgconfig:${PKG_CONFIG_PATH:-}"
   export ZOPFLI_CFLAGS="-I$prefix/include"
-  complete || brew install libarchive libdeflate zopfli pkgconf
+  complete || brew install curl libarchive libdeflate libmicrohttpd libspng jpeg-turbo zopfli pkgconf
   ;;
 Linux)
   complete && has_browsers && exit 0
-  packages=(pkg-config libarchive-dev zlib1g-dev libxml2-dev libdeflate-dev libzopfli-dev "${browsers[@]}")
+  packages=(pkg-config libarchive-dev zlib1g-dev libxml2-dev libdeflate-dev libcurl4-openssl-dev libmicrohttpd-dev libzopfli-dev libspng-dev libturbojpeg0-dev "${browsers[@]}")
   if ! command -v apt-get >/dev/null; then
-    echo "error: no apt-get here; install libarchive, zlib, libxml2, libdeflate and zopfli with their headers, and pkg-config" >&2
+    echo "error: no apt-get here; install libarchive, zlib, libxml2, libdeflate, libcurl, libmicrohttpd, libspng, libturbojpeg and zopfli with their headers, and pkg-config" >&2
     exit 1
   fi
   sudo=()

@@ -10,7 +10,7 @@ swift package dump-symbol-graph --minimum-access-level public --skip-synthesized
   || { cat "$graphs/log" >&2; exit 1; }
 found=$(sed -n 's/^Files written to //p' "$graphs/log" | tail -n 1)
 mkdir -p .build/docs
-for module in AssetArchive AssetBuild; do
+for module in AssetArchive AssetBuild AssetRuntime; do
   mkdir -p "$graphs/$module"
   cp "$found/$module.symbols.json" "$graphs/$module/"
   docc convert "Sources/$module/$module.docc" --additional-symbol-graph-dir "$graphs/$module" \

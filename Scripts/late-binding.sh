@@ -2,7 +2,8 @@
 # late-binding.sh DIR: makes the tool start faster on Linux, by what it is linked with; prints DIR for PKG_CONFIG_PATH.
 #
 # A library that is linked is found, mapped and bound whenever a process starts. What a launch does not call is therefore not
-# linked: DIR gets pkg-config files that have the headers of libxml2 and libarchive and not the libraries, and
+# linked: DIR gets pkg-config files that have the headers of libxml2, libarchive, libcurl, libmicrohttpd, libspng and
+# libturbojpeg and not the libraries, and
 # Sources/CLateBinding loads them when they are called. What a launch does call becomes part of the binary: DIR gets the
 # archives of the C and C++ libraries, where the system has them, and stands before the system's directories.
 #
@@ -15,8 +16,10 @@ missing() {
   local late=Sources/CLateBinding/LateBinding.c
   while read -r name; do
     grep -qE "[ (,*]${name#archive_read_support_}[,)]" "$late" || echo "$name is called but not defined in $late"
-  done < <(grep -rhoE '\b(xml[A-Z][A-Za-z]*|archive_(read|entry|error)_[a-z0-9_]+)\(' --include='*.swift' \
-    Sources/MinifyMarkup Sources/AssetPack | tr -d '(' | sort -u)
+  done < <(grep -rhoE '\b(xml[A-Z][A-Za-z]*|archive_(read|entry|error)_[a-z0-9_]+|curl_[a-z_]+|MHD_[a-z_]+|spng_[a-z]+_[a-z_]+|spng_strerror|tj[A-Z][A-Za-z0-9]+)\(' \
+    --include='*.swift' --include=shim.h Sources/MinifyMarkup Sources/MinifyImage Sources/AssetPack Sources/AssetBuild Sources/CCurl \
+    Sources/AssetCLI/Serving Sources/CMicroHTTPD |
+    tr -d '(' | sort -u)
 }
 
 found=$(missing)
@@ -40,7 +43,7 @@ $2}"
 }
 cd "$directory"
 directory=$PWD
-for package in libxml-2.0 libarchive; do write "$package" "" || exit 0; done
+for package in libxml-2.0 libarchive libcurl libmicrohttpd spng libturbojpeg; do write "$package" "" || exit 0; done
 
 # An archive can be part of the tool where it was compiled for programs that are loaded anywhere: a small one tells.
 usable() { # usable ARCHIVE SYMBOL [LIBRARY…]

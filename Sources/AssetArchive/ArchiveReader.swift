@@ -32,7 +32,7 @@ public struct ArchiveReader: Sendable {
   /// - Complexity: O(*n*) in the size of the central directory.
   public init(path: String, limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveError) {
     let file = try ArchiveFile(path: path)
-    self.init(file: file, index: try ArchiveIndex(file, limits: limits))
+    self.init(file: file, index: try ArchiveIndex(file, limits: limits, digesting: true))
   }
 
   package init(file: ArchiveFile, index: ArchiveIndex) {
@@ -54,7 +54,7 @@ public struct ArchiveReader: Sendable {
   ///
   /// It covers the name, size and checksum of every entry.
   /// - Complexity: O(*n*) in the size of the central directory.
-  public var identity: String { SHA256.hexadecimal(index.bytes) }
+  public var identity: String { index.digest ?? SHA256.hexadecimal(index.bytes) }
 
   /// The entry of a path, compared byte for byte, or nil.
   public func entry(_ path: String) -> ArchiveEntry? {

@@ -47,6 +47,8 @@ package struct AssetFile: Sendable {
   package var placeholders: [String] = []
   package var status: Status = .unchanged
   package var script: Script?
+  /// What was done to an image, or why nothing was.
+  package var imageSummary: String?
   /// The bytes that ship where they are in memory.
   private(set) var content: [UInt8]?
   /// Size, digests and deflated form of what ships, once known.

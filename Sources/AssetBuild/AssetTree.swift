@@ -93,6 +93,14 @@ package struct AssetTree: Sendable {
     return true
   }
 
+  /// Puts other bytes in the place of what the input holds, as if they had been there.
+  mutating func replaceFile(_ index: Int, with bytes: [UInt8]) {
+    let old = files[index]
+    files[index] = AssetFile(
+      path: old.path, mediaType: old.mediaType,
+      origin: .memory(path: old.origin.path, bytes: bytes), content: bytes)
+  }
+
   /// Adds a file whose path is not there yet.
   ///
   /// - Complexity: O(*n*).

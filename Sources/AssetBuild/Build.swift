@@ -8,7 +8,7 @@ public import AssetText
   internal import Musl
 #endif
 
-/// A build of one input: `scan`, `transform`, `inline`, `shell`, `manifest`, `pack`, `verify`.
+/// A build of one input: `scan`, `vendor` where it is asked for, `transform`, `inline`, `shell`, `manifest`, `pack`, `verify`.
 public struct Build: Sendable {
   /// The version that manifests name.
   public static let toolVersion = ToolVersion.current
@@ -50,7 +50,11 @@ public struct Build: Sendable {
     defer { directory.close() }
 
     let scanned = try context.run(Scan(), input)
-    let transformed = try context.run(Transform(), scanned)
+    let complete =
+      try options.vendor.map { vendor throws(BuildError) in
+        try context.run(Vendor(vendor), scanned)
+      } ?? scanned
+    let transformed = try context.run(Transform(), complete)
     let inlined = try context.run(Inline(), transformed)
     let shelled =
       options.format == .singleFile
@@ -62,6 +66,17 @@ public struct Build: Sendable {
     try context.checkCancelled()
     try directory.commit(Pack.names(verified, options))
     return BuildReport(verified, output: directory.path, context)
+  }
+
+  /// The directory that holds an input, where what belongs to the build and not into it lies: empty, or closed by a
+  /// slash.
+  package static func directory(besideInput input: String) -> String {
+    var parent = input
+    while parent.count > 1, parent.hasSuffix("/") { parent.removeLast() }
+    let start = parent.lastIndex(of: "/").map { parent.index(after: $0) } ?? parent.startIndex
+    // What `.` lies in cannot be told from its name.
+    if ["", ".", ".."].contains(parent[start...]) { return parent + "/../" }
+    return String(parent[..<start])
   }
 
   /// `app/build` becomes `app/build-bundle`, `app.tar.gz` becomes `app-bundle`.

@@ -41,6 +41,8 @@ public enum BuildError: Error, Sendable, Hashable, CustomStringConvertible {
   case option(name: String, path: String, message: String)
   /// An XPath expression cannot be used; the offset is that of the byte at which it goes wrong.
   case xpath(option: String, expression: String, offset: Int, message: String)
+  /// A file of another host cannot be brought in; the place is where it is named.
+  case vendor(id: String, place: String, message: String)
   /// What was packed could not be read back as it should.
   case verification(path: String, message: String)
   /// The build was asked to stop.
@@ -64,6 +66,7 @@ public enum BuildError: Error, Sendable, Hashable, CustomStringConvertible {
     case .source(let warning): warning.id
     case .option: "option"
     case .xpath: "xpath"
+    case .vendor(let id, _, _): id
     case .verification: "verification"
     case .cancelled: "cancelled"
     }
@@ -80,6 +83,7 @@ public enum BuildError: Error, Sendable, Hashable, CustomStringConvertible {
       path
     case .source(let warning): warning.place
     case .xpath(let option, _, _, _): option
+    case .vendor(_, let place, _): place
     case .cancelled: nil
     }
   }
@@ -119,7 +123,7 @@ public enum BuildError: Error, Sendable, Hashable, CustomStringConvertible {
       "cannot be written: \(SystemError.words(code)); \(BuildError.remedy(code))"
     case .source(let warning): warning.message
     case .option(let name, _, let message): "\(message); look at '\(name)'"
-    case .xpath(_, _, _, let message): message
+    case .xpath(_, _, _, let message), .vendor(_, _, let message): message
     case .verification(_, let message): message
     case .cancelled: "cancelled; nothing was written"
     }

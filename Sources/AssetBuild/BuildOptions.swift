@@ -1,4 +1,5 @@
 public import AssetPack
+public import MinifyImage
 public import MinifyJS
 
 /// What `build` may be told.
@@ -65,6 +66,8 @@ public struct BuildOptions: Sendable {
   public var keepXPaths: [String] = []
   /// Files that take the place of what is referred to.
   public var substitutions: [Substitution] = []
+  /// How to bring in what lies on other hosts; no network is touched where nil.
+  public var vendor: VendorOptions?
   /// The address of the build's root on the web, against which links that lead out of the bundle are made absolute;
   /// they stay as they are where nil.
   public var linkBase: String?
@@ -74,11 +77,22 @@ public struct BuildOptions: Sendable {
   public var javaScript = JavaScriptMinifier.Options()
   /// How pages and drawings are minified.
   public var markup = MarkupOptions()
+  /// What becomes of images.
+  public var images: ImageMode = .lossless
+  /// How images are made smaller; the effort follows `level`.
+  public var imageOptions = ImageOptions()
   /// True where spans of single files are recorded for a trace.
   public var isTraced = false
 
   /// The options of a build that was told nothing.
   public init() {}
+
+  /// The options for images of a build, with the effort that its level asks for.
+  var imageWork: ImageOptions {
+    var options = imageOptions
+    options.effort = level.imageEffort
+    return options
+  }
 
   /// The options for scripts of a build, without what belongs to single files.
   var scripts: JavaScriptMinifier.Options {
@@ -86,5 +100,16 @@ public struct BuildOptions: Sendable {
     options.sourceMap = nil
     options.propertyMangling = nil
     return options
+  }
+}
+
+extension CompressionLevel {
+  /// The effort for images at this level.
+  package var imageEffort: ImageOptions.Effort {
+    switch self {
+    case .fast: .fast
+    case .default: .default
+    case .max: .max
+    }
   }
 }

@@ -30,6 +30,8 @@ public struct BuildReport: Sendable {
   public let warnings: [BuildWarning]
   /// The files by type, the largest type first.
   public let types: [TypeTotals]
+  /// The images, ordered by path; empty where they were to stay as they are.
+  public let images: [ImageResult]
   /// The archive, the directory with `--format directory`, or the first page with `--format single-file`.
   public let bundle: String
   /// The size of the archive, of the files of the tree, or of all pages, in bytes.
@@ -73,6 +75,13 @@ public struct BuildReport: Sendable {
       totals[file.mediaType.kind.rawValue, default: TypeTotals(file.mediaType.kind.rawValue)]
         .add(file)
     }
+    images = sealed.tree.files.compactMap { file in
+      file.imageSummary.map { summary in
+        ImageResult(
+          path: file.path, mediaType: file.mediaType.value, original: file.originalSize,
+          size: file.size, summary: summary)
+      }
+    }.sorted { $0.path < $1.path }
     types = totals.values.sorted { ($0.raw, $1.type) > ($1.raw, $0.type) }
   }
 }

@@ -10,6 +10,7 @@
 internal import AssetArchive
 internal import AssetPack
 package import AssetText
+internal import MinifyImage
 
 /// Makes every file as small as it gets, where it can be made smaller.
 package struct Transform: Stage {
@@ -49,6 +50,11 @@ package struct Transform: Stage {
   ) throws(BuildError) -> AssetFile {
     var file = file
     let original = try file.bytes()
+    if let warning = ImageWork.nameWarning(file.path, file.mediaType) { context.warn(warning) }
+    if file.mediaType.kind == .image, !original.isEmpty {
+      try image(&file, original, context)
+      return file
+    }
     guard TextMinifier.handles(file.mediaType.kind), !original.isEmpty else {
       file.take(context.sealer.seal(original), content: nil)
       return file
@@ -116,6 +122,49 @@ package struct Transform: Stage {
     let isOriginal = winner.count == original.count
     file.take(seal, content: isOriginal || (deflated != nil && !isLookedAt) ? nil : winner)
     return file
+  }
+
+  /// Makes an image smaller and seals what is to ship.
+  private static func image(
+    _ file: inout AssetFile, _ original: [UInt8], _ context: BuildContext
+  ) throws(BuildError) {
+    guard context.options.images == .lossless else {
+      file.take(context.sealer.seal(original), content: nil)
+      return
+    }
+    var result = original
+    do throws(Diagnostic) {
+      let image = try ImageWork.minify(original, context.options.imageWork)
+      file.imageSummary = image.summary
+      for warning in image.warnings {
+        context.warn(
+          BuildWarning(path: file.path.description, id: warning.id, message: warning.message))
+      }
+      result = image.bytes
+      file.status = result.count < original.count ? .minified : .kept(image.summary)
+    } catch {
+      let warning = BuildWarning(
+        path: file.path.description, id: error.id, message: "\(error.message); it ships as it is")
+      if context.options.isStrict { throw .source(warning) }
+      context.warn(warning)
+      file.imageSummary = "left as it is: it \(error.message)"
+      file.status = .failed(error)
+    }
+    guard result.count < original.count else {
+      file.take(context.sealer.seal(original), content: nil)
+      return
+    }
+    let seal = context.sealer.seal(result)
+    // A picture that was not compressed may do better inside the archive than by itself.
+    if context.options.format == .zip,
+      let deflated = context.sealer.deflate(original), deflated.count < seal.storedSize
+    {
+      file.status = .kept("it does not get smaller deflated")
+      file.imageSummary = "left as it is: it does not get smaller deflated"
+      file.take(context.sealer.seal(original, deflated: deflated), content: nil)
+      return
+    }
+    file.take(seal, content: seal.deflated == nil ? result : nil)
   }
 
   /// The form that is smaller inside an archive, and its DEFLATE stream where it has one.

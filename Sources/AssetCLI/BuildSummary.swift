@@ -17,6 +17,16 @@ struct BuildSummary {
     for type in report.types { table.add(row(type)) }
     if report.types.count > 1 { table.add(row(report.total)) }
     text += table.lines(width: width).joined(separator: "\n") + "\n\n"
+    if reporter.level == .verbose, !report.images.isEmpty {
+      var images = TextTable(header: ["image", "raw", "minified", "what was done"])
+      for image in report.images {
+        images.add([
+          image.path.description, ByteCount.format(image.original), ByteCount.format(image.size),
+          image.summary,
+        ])
+      }
+      text += images.lines(width: width).joined(separator: "\n") + "\n\n"
+    }
     let dropped = report.manifest.dropped.count
     let left = dropped == 0 ? "" : ", \(dropped) left out"
     let inlined = report.manifest.inlined.count
@@ -64,6 +74,7 @@ struct BuildSummary {
         ("inlined", .integer(report.manifest.inlined.count)),
         ("steps", StepReport.json(report.steps)),
         ("types", .array(report.types.map(json))),
+        ("images", .array(report.images.map(json))),
         ("warnings", .array(report.warnings.map(json))),
       ])
   }
@@ -73,6 +84,14 @@ struct BuildSummary {
       ("type", .string(type.type)), ("files", .integer(type.files)), ("raw", .integer(type.raw)),
       ("minified", .integer(type.minified)), ("compressed", .integer(type.compressed)),
       ("changed", .integer(type.changed)), ("failed", .integer(type.failed)),
+    ])
+  }
+
+  private static func json(_ image: ImageResult) -> JSONValue {
+    .object([
+      ("path", .string(image.path.description)), ("mediaType", .string(image.mediaType)),
+      ("original", .integer(image.original)), ("size", .integer(image.size)),
+      ("summary", .string(image.summary)),
     ])
   }
 

@@ -1,3 +1,4 @@
+internal import AssetBuild
 internal import AssetText
 
 /// `webpack-assets.json` beside a build: any option of `build`, which the command line overrules.
@@ -10,7 +11,7 @@ struct ConfigFile {
 
   /// Reads the file beside an input, where there is one.
   init?(besideInput input: String) throws(Failure) {
-    path = ConfigFile.directory(of: input) + ConfigFile.name
+    path = Build.directory(besideInput: input) + ConfigFile.name
     guard OutputFile.exists(path) else { return nil }
     members = try ConfigReader(bytes: OutputFile.read(path), path: path).read()
   }
@@ -26,16 +27,6 @@ struct ConfigFile {
       }
       try apply(option, values, &arguments)
     }
-  }
-
-  /// The directory that holds an input: empty, or closed by a slash.
-  private static func directory(of input: String) -> String {
-    var parent = input
-    while parent.count > 1, parent.hasSuffix("/") { parent.removeLast() }
-    let start = parent.lastIndex(of: "/").map { parent.index(after: $0) } ?? parent.startIndex
-    // What `.` lies in cannot be told from its name.
-    if ["", ".", ".."].contains(parent[start...]) { return parent + "/../" }
-    return String(parent[..<start])
   }
 
   private func apply(

@@ -1,4 +1,5 @@
 import AssetArchive
+import Foundation
 import TestSupport
 import Testing
 
@@ -38,6 +39,7 @@ import Testing
       ranges.append((bytes.count, name.utf8.count, isDirectory))
       bytes += name.utf8
     }
+    bytes += [UInt8](repeating: 0x2f, count: NameCheck.padding)
     return bytes.withUnsafeBytes { bytes in
       var check = NameCheck(bytes, expecting: 1)
       do throws(NameCheck.Fault) {
@@ -96,6 +98,32 @@ import Testing
     #expect(Self.checked([(String(repeating: "x", count: 255), false)]) == nil)
     #expect(Self.checked([("d/" + String(repeating: "x", count: 256), false)]) == "unsafe")
     #expect(Self.checked([(String(repeating: "é", count: 128), false)]) == "unsafe")
+  }
+
+  /// More directories than are remembered at once, each left and entered again, also under other spellings.
+  @Test func directoriesComeBack() {
+    let directories = (0..<3000).map { "static/part-\($0 % 7)/\($0)" }
+    var names: [(name: String, isDirectory: Bool)] = []
+    for round in 0..<3 { names += directories.map { ("\($0)/file-\(round).js", false) } }
+    #expect(Self.checked(names) == nil)
+    #expect(Self.checked(names + directories.map { ($0, true) }) == nil)
+    for (index, name) in names.enumerated() where index % 977 == 0 {
+      #expect(Self.checked(names + [name]) == "clash")
+      #expect(Self.checked(names + [(name.name.uppercased(), false)]) == "clash")
+    }
+    for directory in directories.prefix(40) {
+      #expect(Self.checked(names + [(directory, false)]) == "clash")
+      #expect(Self.checked(names + [(directory + "/./x", false)]) == "unsafe")
+      #expect(Self.checked(names + [(directory + "//x", false)]) == "unsafe")
+      #expect(Self.checked(names + [(directory + "/", false)]) == "unsafe")
+      #expect(Self.checked(names + [(directory + "/Ä/x", false), (directory, true)]) == nil)
+      #expect(Self.checked(names + [(directory, true), (directory, true)]) == "clash")
+      let other = directory.replacingOccurrences(of: "part", with: "Part")
+      #expect(Self.checked(names + [(other + "/x", false)]) == "clash")
+    }
+    #expect(Self.checked([("C:/x", false)]) == "unsafe")
+    #expect(Self.checked([("C:", false)]) == "unsafe")
+    #expect(Self.checked([("/x", false)]) == "unsafe")
   }
 
   /// Every character that is another way to write one of ASCII is known as that.

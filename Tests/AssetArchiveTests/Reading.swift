@@ -20,6 +20,61 @@ import Testing
     #expect(reader.identity.utf8.count == 64)
   }
 
+  /// A directory that is large enough for two threads, in the order of the data and in another one.
+  @Test(arguments: [false, true])
+  func largeDirectory(isShuffled: Bool) throws {
+    let count = 9000
+    var (data, records): ([UInt8], [[UInt8]]) = ([], [])
+    for number in 0..<count {
+      let name = Array("static/\(number % 53)/a-file-with-a-longer-name-\(number).js".utf8)
+      let content = Array("\(number)".utf8)
+      let (crc, size) = (CRC32.checksum(content), UInt64(content.count))
+      var record: [UInt8] = []
+      CentralRecord(
+        flags: 0, method: 0, crc32: crc, storedSize: size, size: size,
+        headerOffset: UInt64(data.count)
+      ).append(name: name, to: &record)
+      records.append(record)
+      LocalHeader(flags: 0, method: 0, crc32: crc, storedSize: size, size: size)
+        .append(name: name, to: &data)
+      data += content
+    }
+    var generator = SeededGenerator(state: 3)
+    if isShuffled { records.shuffle(using: &generator) }
+    let directory = records.flatMap { $0 }
+    #expect(directory.count > 512 << 10)
+    var end: [UInt8] = []
+    EndOfCentralDirectory(
+      entryCount: UInt64(count), directoryOffset: UInt64(data.count),
+      directorySize: UInt64(directory.count)
+    ).append(to: &end)
+    let path = place.write("a.zip", data + directory + end)
+    let reader = try ArchiveReader(path: path)
+    #expect(reader.identity == SHA256.hexadecimal(directory + end))
+    #expect(reader.entries.count == count)
+    for number in stride(from: 0, to: count, by: 487) {
+      let name = "static/\(number % 53)/a-file-with-a-longer-name-\(number).js"
+      let entry = try #require(reader.entry(name))
+      #expect(try reader.read(entry) == Array("\(number)".utf8))
+    }
+    let file = try ArchiveFile(path: path)
+    for jobs in 1...2 {
+      let index = try ArchiveIndex(file, limits: ArchiveLimits(), digesting: true, jobs: jobs)
+      #expect(index.digest == reader.identity)
+      #expect(index.bytes == directory + end)
+      #expect(try ArchiveIndex(file, limits: ArchiveLimits(), jobs: jobs).digest == nil)
+    }
+    // An entry that reaches into the next one is found in both orders.
+    var worse = data + directory + end
+    let place = data.count + directory.count / 2
+    let record = try #require(
+      (place..<worse.count).first { Array(worse[$0..<($0 + 4)]) == [0x50, 0x4b, 1, 2] })
+    for field in [20, 24] { worse[record + field] += 40 }
+    #expect(throws: ArchiveError.self) {
+      try ArchiveReader(path: self.place.write("b.zip", worse))
+    }
+  }
+
   @Test func emptyArchive() throws {
     let reader = try ArchiveReader(path: place.write("a.zip", ZipFixture([]).bytes()))
     #expect(reader.entries.isEmpty)

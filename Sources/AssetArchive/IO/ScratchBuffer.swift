@@ -16,9 +16,18 @@ package struct ScratchBuffer: ~Copyable {
   }
 
   private static let largePage = 2 << 20
-  #if os(Linux)
-    private static let useLargePages: Int32 = 14  // MADV_HUGEPAGE, which not every importer shows.
-  #endif
+
+  /// Asks for large pages behind memory that was not written to yet, wherever one fits into it.
+  ///
+  /// Each page of 4 KiB costs a fault when it is first written to, together a tenth of an extraction.
+  static func useLargePages(_ memory: UnsafeMutableRawBufferPointer) {
+    #if os(Linux)
+      guard memory.count >= largePage, let base = memory.baseAddress else { return }
+      let first = base.alignedUp(toMultipleOf: 4096)
+      let useLargePages: Int32 = 14  // MADV_HUGEPAGE, which not every importer shows.
+      madvise(first, memory.count - (first - base), useLargePages)
+    #endif
+  }
 
   private let storage = Storage()
 
@@ -32,10 +41,7 @@ package struct ScratchBuffer: ~Copyable {
       let size = (max(count, 1) + 0x3fff) & ~0x3fff
       let isLarge = size >= Self.largePage
       storage.memory = .allocate(byteCount: size, alignment: isLarge ? Self.largePage : 64)
-      #if os(Linux)
-        // Each page of 4 KiB costs a fault when it is first written to, together a tenth of an extraction.
-        if isLarge { madvise(storage.memory.baseAddress, size, Self.useLargePages) }
-      #endif
+      if isLarge { Self.useLargePages(storage.memory) }
     }
     return UnsafeMutableRawBufferPointer(rebasing: storage.memory[..<count])
   }

@@ -76,7 +76,10 @@ public struct BundleInstaller: Sendable {
       return file
     }
     let (reader, selection) = try timeline.step("index") { (counts) throws(ArchiveError) in
-      let reader = ArchiveReader(file: file, index: try ArchiveIndex(file, limits: options.limits))
+      let index = try ArchiveIndex(
+        file, limits: options.limits, digesting: true,
+        jobs: options.jobs ?? WorkerThreads.processorCount)
+      let reader = ArchiveReader(file: file, index: index)
       counts.items = reader.index.records.count
       counts.bytesIn = reader.index.bytes.count
       return (reader, try Selection(options.only, in: reader))

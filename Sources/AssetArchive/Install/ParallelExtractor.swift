@@ -53,19 +53,21 @@ package struct ParallelExtractor: Sendable {
   }
 
   /// Compares the local headers of some entries with the index, in parallel.
-  package func checkHeaders(_ records: [Int]) throws(ArchiveError) -> [Item] {
+  package func checkHeaders(
+    _ records: some RandomAccessCollection<Int> & Sendable
+  ) throws(ArchiveError) -> [Item] {
     let index = reader.index
     let results = Batches.map(count: records.count, size: 512, inline: 2048, jobs: jobs) { range in
       Result { () throws(ArchiveError) -> [Item] in
         let scratch = ScratchBuffer()
         var items: [Item] = []
         items.reserveCapacity(range.count)
-        for place in range {
-          let record = index.records[records[place]]
+        for place in records.dropFirst(range.lowerBound).prefix(range.count) {
+          let record = index.records[place]
           let offset = try LocalHeader.check(
             record, of: index, in: reader.file, scratch: scratch)
           if !record.isDirectory {
-            items.append(Item(record: Int32(records[place]), offset: offset))
+            items.append(Item(record: Int32(place), offset: offset))
           }
         }
         return items
@@ -79,7 +81,7 @@ package struct ParallelExtractor: Sendable {
 
   /// Makes the directories that some entries need, parents first.
   package func makeDirectories(
-    for records: [Int], in directory: Directory
+    for records: some Sequence<Int>, in directory: Directory
   ) throws(ArchiveError) -> Int {
     let names = reader.index.directories(of: records)
     for name in names {
@@ -95,16 +97,16 @@ package struct ParallelExtractor: Sendable {
   /// Orders items for the workers: by class, in each class the largest first.
   package func plan(_ items: [Item], priorities: [Manifest.Priority]?) -> [Item] {
     let records = reader.index.records
-    return items.sorted { left, right in
-      let (first, second) = (Int(left.record), Int(right.record))
-      if let priorities, priorities[first] != priorities[second] {
-        return priorities[first].rawValue < priorities[second].rawValue
-      }
-      if records[first].size != records[second].size {
-        return records[first].size > records[second].size
-      }
-      return first < second
+    let keys = items.map { item in
+      let place = Int(item.record)
+      return (priority: priorities?[place].rawValue ?? 0, size: records[place].size, item: item)
     }
+    let sorted = keys.sorted { left, right in
+      if left.priority != right.priority { return left.priority < right.priority }
+      if left.size != right.size { return left.size > right.size }
+      return left.item.record < right.item.record
+    }
+    return sorted.map(\.item)
   }
 
   /// Writes items in their order; the error of the first entry that failed.

@@ -25,7 +25,7 @@ enum TreeDamage: Equatable {
 struct TreeCheck {
   let reader: ArchiveReader
   /// The entries that should be there, by their places in the index.
-  let places: [Int]
+  let places: Places
   let directory: Directory
   let jobs: Int
   let cancellation: Cancellation?

@@ -2,28 +2,32 @@
 ///
 /// A name is hashed component by component, so that the hash of a directory is also the beginning of the hash of
 /// everything in it. The hash is keyed anew for each table: who makes an archive cannot choose names that meet.
+///
+/// A slot is half of a hash and the number of a name, eight bytes: a table of 60,000 names is touched at random, and
+/// what it takes in pages and caches is most of what it costs.
 struct ASCIINameTable {
-  /// A name, as a range of the bytes; none where its length is 0.
-  private struct Slot: BitwiseCopyable {
-    var hash: UInt32 = 0
-    var offset: UInt32 = 0
-    var length: UInt16 = 0
-    var kind = NameKind.file
-  }
-
   private let bytes: UnsafeRawBufferPointer
   private let key: UInt64
-  private var slots: ContiguousArray<Slot>
-  private var count = 0
+  /// The upper half of a name's hash above its number plus one; 0 where there is none.
+  private var slots: ContiguousArray<UInt64>
+  /// The names that still fit in before the table must grow.
+  private var room: Int
+  /// Directories that longer names imply; their numbers have the highest bit.
+  private var implied: ContiguousArray<IndexName> = []
+
+  private static let impliedBit: UInt32 = 1 << 31
 
   /// Makes a table for names that are ranges of some bytes.
   init(_ bytes: UnsafeRawBufferPointer, expecting count: Int) {
     self.bytes = bytes
     key = .random(in: 0 ... .max)
     var capacity = 64
-    while capacity < count + count / 2 { capacity *= 2 }
-    slots = ContiguousArray(repeating: Slot(), count: capacity)
+    while capacity < count + count / 4 { capacity *= 2 }
+    slots = ContiguousArray(repeating: 0, count: capacity)
+    room = Self.room(capacity)
   }
+
+  private static func room(_ capacity: Int) -> Int { capacity - capacity / 8 }
 
   /// The hash of no name at all, from which the hashes of first components come.
   var root: UInt64 { key }
@@ -57,54 +61,78 @@ struct ASCIINameTable {
     return hash
   }
 
-  /// Adds a name; the range of the earlier name where they clash.
+  /// Adds a name that is the `number`th of `entries`; the earlier name where they clash.
+  @inline(__always)
   mutating func insert(
-    offset: Int, length: Int, hash: UInt64, kind: NameKind
-  ) -> (clash: NameClash, other: Range<Int>)? {
-    if count * 4 >= slots.count * 3 { grow() }
-    let short = UInt32(truncatingIfNeeded: hash >> 32)
+    _ number: Int, of entries: ContiguousArray<IndexName>, hash: UInt64
+  ) -> (clash: NameClash, other: IndexName)? {
+    insert(entries[number], UInt32(truncatingIfNeeded: number), hash: hash, entries)
+  }
+
+  /// Adds a directory that a longer name implies; the earlier name where they clash.
+  mutating func insert(
+    implied name: IndexName, hash: UInt64, beside entries: ContiguousArray<IndexName>
+  ) -> (clash: NameClash, other: IndexName)? {
+    let before = room
+    let number = UInt32(truncatingIfNeeded: implied.count) | Self.impliedBit
+    let found = insert(name, number, hash: hash, entries)
+    if room != before { implied.append(name) }
+    return found
+  }
+
+  @inline(__always)
+  private mutating func insert(
+    _ name: IndexName, _ number: UInt32, hash: UInt64, _ entries: ContiguousArray<IndexName>
+  ) -> (clash: NameClash, other: IndexName)? {
     let mask = slots.count - 1
-    var place = Int(short) & mask
-    while slots[place].length != 0 {
-      let other = slots[place]
-      if other.hash == short, Int(other.length) == length {
-        switch compare(offset, Int(other.offset), length) {
-        case .different: break
-        case .equal, .equalButForCase:
-          let isSame = compare(offset, Int(other.offset), length) == .equal
-          if let clash = NameClash(kind, other.kind, isSame: isSame) {
-            return (clash, Int(other.offset)..<(Int(other.offset) + length))
+    var place = Int(truncatingIfNeeded: hash >> 32) & mask
+    while slots[place] != 0 {
+      if (slots[place] ^ hash) >> 32 == 0 {
+        let other = self.name(in: slots[place], entries)
+        let found = compare(name, other)
+        if found != .different {
+          if let clash = NameClash(name.kind, other.kind, isSame: found == .equal) {
+            return (clash, other)
           }
-          if kind == .directory { slots[place].kind = .directory }
+          // An entry of its own: a second one would clash with it.
+          if name.kind == .directory { slots[place] = Self.slot(hash, number) }
           return nil
         }
       }
-      place = (place + 1) & mask
+      place = (place &+ 1) & mask
     }
-    slots[place] = Slot(
-      hash: short, offset: UInt32(offset), length: UInt16(length), kind: kind)
-    count += 1
+    slots[place] = Self.slot(hash, number)
+    room -= 1
+    if room == 0 { grow() }
     return nil
   }
 
-  /// The kind of a name and the place where it stands, for a name from elsewhere; compared without regard to case.
-  func find(_ name: [UInt8]) -> (kind: NameKind, range: Range<Int>)? {
+  /// A name that is the same as one from elsewhere, compared without regard to case.
+  func find(_ name: [UInt8], _ entries: ContiguousArray<IndexName>) -> IndexName? {
     name.withUnsafeBytes { name in
       let hash = Self.hash(root, name)
-      let short = UInt32(truncatingIfNeeded: hash >> 32)
-      var place = Int(short) & (slots.count - 1)
-      while slots[place].length != 0 {
-        let slot = slots[place]
-        let range = Int(slot.offset)..<(Int(slot.offset) + Int(slot.length))
-        if slot.hash == short, range.count == name.count,
-          zip(name, bytes[range]).allSatisfy({ Self.fold($0) == Self.fold($1) })
+      var place = Int(truncatingIfNeeded: hash >> 32) & (slots.count - 1)
+      while slots[place] != 0 {
+        let other = self.name(in: slots[place], entries)
+        if (slots[place] ^ hash) >> 32 == 0, Int(other.length) == name.count,
+          zip(name, bytes[other.range]).allSatisfy({ Self.fold($0) == Self.fold($1) })
         {
-          return (slot.kind, range)
+          return other
         }
         place = (place + 1) & (slots.count - 1)
       }
       return nil
     }
+  }
+
+  private static func slot(_ hash: UInt64, _ number: UInt32) -> UInt64 {
+    hash & ~UInt64(UInt32.max) | UInt64(number) &+ 1
+  }
+
+  private func name(in slot: UInt64, _ entries: ContiguousArray<IndexName>) -> IndexName {
+    let number = UInt32(truncatingIfNeeded: slot) &- 1
+    return number & Self.impliedBit == 0
+      ? entries[Int(number)] : implied[Int(number & ~Self.impliedBit)]
   }
 
   private enum Comparison {
@@ -113,12 +141,14 @@ struct ASCIINameTable {
     case different
   }
 
-  private func compare(_ left: Int, _ right: Int, _ length: Int) -> Comparison {
+  private func compare(_ left: IndexName, _ right: IndexName) -> Comparison {
+    guard left.length == right.length else { return .different }
+    let length = Int(left.length)
     var result = Comparison.equal
     var index = 0
     while index < length {
-      let first = ASCIIWord.load(bytes, left + index, count: length - index)
-      let second = ASCIIWord.load(bytes, right + index, count: length - index)
+      let first = ASCIIWord.loadInside(bytes, Int(left.offset) + index, count: length - index)
+      let second = ASCIIWord.loadInside(bytes, Int(right.offset) + index, count: length - index)
       if first != second {
         guard ASCIIWord.folded(first) == ASCIIWord.folded(second) else { return .different }
         result = .equalButForCase
@@ -130,11 +160,12 @@ struct ASCIINameTable {
 
   private mutating func grow() {
     let old = slots
-    slots = ContiguousArray(repeating: Slot(), count: old.count * 2)
+    slots = ContiguousArray(repeating: 0, count: old.count * 2)
+    room = Self.room(slots.count) - Self.room(old.count)
     let mask = slots.count - 1
-    for slot in old where slot.length != 0 {
-      var place = Int(slot.hash) & mask
-      while slots[place].length != 0 { place = (place + 1) & mask }
+    for slot in old where slot != 0 {
+      var place = Int(truncatingIfNeeded: slot >> 32) & mask
+      while slots[place] != 0 { place = (place + 1) & mask }
       slots[place] = slot
     }
   }

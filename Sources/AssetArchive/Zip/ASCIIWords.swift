@@ -30,6 +30,20 @@ enum ASCIIWord {
     return found & high == 0
   }
 
+  /// True where each of the first `count` bytes, up to eight, is plain; may be false where all are.
+  @inline(__always)
+  static func isPlain(_ word: UInt64, _ count: Int) -> Bool {
+    isPlain(
+      word | (count >= 8 ? 0 : 0x2020_2020_2020_2020 &<< UInt64(truncatingIfNeeded: count &* 8)))
+  }
+
+  /// True where one of the first `count` bytes is one that no part of a name in ASCII can have, `/` left aside.
+  @inline(__always)
+  static func isOdd(_ word: UInt64, _ count: Int) -> Bool {
+    let nulls = positions(of: 0, in: word) & ~(count == 8 ? 0 : .max &<< UInt64(count * 8))
+    return nulls | positions(of: UInt8(ascii: "\\"), in: word) | beyond(word) != 0
+  }
+
   /// The number of bytes before the first one that has its high bit set in `found`; 8 where none has.
   @inline(__always)
   static func first(_ found: UInt64) -> Int { found.trailingZeroBitCount >> 3 }
@@ -48,15 +62,20 @@ enum ASCIIWord {
   static func load(
     _ bytes: UnsafeRawBufferPointer, _ offset: Int, count: Int
   ) -> UInt64 {
-    // Behind every name there is at least an end record, so this is nearly always one load.
-    if offset <= bytes.count - 8 {
-      let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      return count >= 8 ? word : word & ~(UInt64.max &<< UInt64(count * 8))
-    }
+    if offset <= bytes.count - 8 { return loadInside(bytes, offset, count: count) }
     var word: UInt64 = 0
     for index in 0..<min(count, 8, bytes.count - offset) {
       word |= UInt64(bytes[offset + index]) << UInt64(index * 8)
     }
     return word
+  }
+
+  /// The bytes from an offset on, zeros from `count` on; all eight must lie in the buffer.
+  @inline(__always)
+  static func loadInside(
+    _ bytes: UnsafeRawBufferPointer, _ offset: Int, count: Int
+  ) -> UInt64 {
+    let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    return count >= 8 ? word : word & ~(UInt64.max &<< UInt64(truncatingIfNeeded: count &* 8))
   }
 }

@@ -65,4 +65,21 @@ extension ArchiveIndex {
     else { return left.count == right.count }
     return memcmp(first, second, left.count) == 0
   }
+
+  /// True where two ranges of some bytes, with at least eight bytes behind both, are the same bytes.
+  @inline(__always)
+  static func isEqual(
+    _ bytes: UnsafeRawBufferPointer, _ left: Int, _ right: Int, _ length: Int
+  ) -> Bool {
+    var index = 0
+    while index < length {
+      let count = length - index
+      guard
+        ASCIIWord.loadInside(bytes, left &+ index, count: count)
+          == ASCIIWord.loadInside(bytes, right &+ index, count: count)
+      else { return false }
+      index &+= 8
+    }
+    return true
+  }
 }

@@ -7,14 +7,26 @@
 // No arithmetic here may trap on what a file says: sums are made with overflow reported, or of numbers that a check
 // before has bounded by the size of the file.
 
+internal import AssetText
+
 /// The checked central directory of an archive.
 package struct ArchiveIndex: Sendable {
-  package let records: ContiguousArray<IndexRecord>
+  package let records: IndexRecords
   /// The central directory and the end records: what identifies an archive.
   package let bytes: [UInt8]
+  /// The SHA-256 of `bytes`, where it was asked for.
+  package let digest: String?
+
+  /// Below this size a second thread costs more than it saves.
+  private static let smallestShared = 512 << 10
 
   /// Reads and checks the central directory.
-  package init(_ file: ArchiveFile, limits: ArchiveLimits) throws(ArchiveError) {
+  ///
+  /// A large one is read and digested by a second thread at the same time: of the few milliseconds that it takes, the
+  /// digest is a third, and the pages that are touched for the first time another one.
+  package init(
+    _ file: ArchiveFile, limits: ArchiveLimits, digesting: Bool = false, jobs: Int = 2
+  ) throws(ArchiveError) {
     let end = try EndOfCentralDirectory.locate(in: file)
     guard end.entryCount <= UInt64(limits.entries) else {
       throw .limit(
@@ -26,12 +38,26 @@ package struct ArchiveIndex: Sendable {
       throw .unsupported(
         path: file.path, entry: nil, feature: "a central directory of \(length) bytes")
     }
-    let bytes = try file.read(at: end.directoryOffset, count: Int(length))
+    let isShared = jobs > 1 && Int(length) >= Self.smallestShared
+    let bytes = try file.read(
+      at: end.directoryOffset, count: Int(length), threads: isShared ? 2 : 1)
     self.bytes = bytes
-    records = try bytes.withTypedBytes { (window) throws(ArchiveError) in
-      var parser = IndexParser(file: file, window: window, end: end, limits: limits)
-      return try parser.parse()
+    func parse() throws(ArchiveError) -> (ContiguousArray<IndexName>, [UInt64]?) {
+      try bytes.withTypedBytes { (window) throws(ArchiveError) in
+        var parser = IndexParser(file: file, window: window, end: end, limits: limits)
+        return try parser.parse()
+      }
     }
+    let (names, ends): (ContiguousArray<IndexName>, [UInt64]?)
+    if isShared, digesting {
+      let (digest, parsed) = try WorkerThreads.beside(
+        stackSize: ParallelExtractor.stackSize, { SHA256.hexadecimal(bytes) }, parse)
+      (self.digest, names, ends) = (digest, parsed.0, parsed.1)
+    } else {
+      (names, ends) = try parse()
+      digest = digesting ? SHA256.hexadecimal(bytes) : nil
+    }
+    records = IndexRecords(bytes: bytes, names: names, ends: ends, end: end.directoryOffset)
   }
 
   /// The name of a record, without the slash at the end of a directory's.

@@ -26,7 +26,15 @@ package struct CentralRecord: Sendable, Hashable {
     self.headerOffset = headerOffset
   }
 
+  /// True where one of the numbers is in the zip64 field.
+  @inline(__always)
+  package var isSaturated: Bool {
+    let saturated = UInt64(ZipFormat.saturated32)
+    return size == saturated || storedSize == saturated || headerOffset == saturated
+  }
+
   /// Reads the fixed part of a record, all of which lies in the window; the zip64 field is not looked at yet.
+  @inline(__always)
   init(_ window: ByteWindow, at offset: Int) {
     precondition(offset >= 0 && offset <= window.count - ZipFormat.centralSize)
     func u16(_ place: Int) -> UInt16 {

@@ -5,10 +5,13 @@ struct IndexParser {
   let file: ArchiveFile
   let window: ByteWindow
   let end: EndOfCentralDirectory
-  let limits: ArchiveLimits
-  private var records: ContiguousArray<IndexRecord> = []
+  let accepted: ArchiveLimits
   private var names: NameCheck
   private var total: UInt64 = 0
+  /// Where the data of the entry before ends, at the least.
+  private var previousEnd: UInt64 = 0
+  /// True while the entries have the order of their data, none reaches into the next and the first begins the file.
+  private var isInOrder = true
 
   init(
     file: ArchiveFile, window: ByteWindow, end: EndOfCentralDirectory, limits: ArchiveLimits
@@ -16,22 +19,23 @@ struct IndexParser {
     self.file = file
     self.window = window
     self.end = end
-    self.limits = limits
+    accepted = limits
     // `entryCount` is bounded by the size of the directory.
     names = NameCheck(window.bytes, expecting: Int(end.entryCount))
-    records.reserveCapacity(Int(end.entryCount))
   }
 
-  mutating func parse() throws(ArchiveError) -> ContiguousArray<IndexRecord> {
+  /// The names in the order of the directory, and where the room of each entry ends, where it is not the next one's
+  /// beginning.
+  mutating func parse() throws(ArchiveError) -> (ContiguousArray<IndexName>, [UInt64]?) {
     let size = Int(end.directorySize)
     var offset = 0
     while offset < size {
       offset = try parseRecord(at: offset, directorySize: size)
     }
-    guard records.count == Int(end.entryCount) else {
+    guard names.entries.count == Int(end.entryCount) else {
       throw malformed(
         nil, size,
-        "the central directory holds \(records.count) entries, the end record says"
+        "the central directory holds \(names.entries.count) entries, the end record says"
           + " \(end.entryCount)")
     }
     do throws(NameCheck.Fault) {
@@ -40,11 +44,11 @@ struct IndexParser {
       throw fault(error, nil)
     }
     try checkTotals()
-    try assignLimits()
-    return records
+    return (names.entries, try limits())
   }
 
   /// Reads the record at an offset and returns the offset of the next one.
+  @inline(__always)
   private mutating func parseRecord(
     at offset: Int, directorySize: Int
   ) throws(ArchiveError) -> Int {
@@ -61,11 +65,7 @@ struct IndexParser {
     }
     let name = window.slice(nameOffset, nameLength)
     var record = CentralRecord(window, at: offset)
-    let isWide =
-      record.size == UInt64(ZipFormat.saturated32)
-      || record.storedSize == UInt64(ZipFormat.saturated32)
-      || record.headerOffset == UInt64(ZipFormat.saturated32)
-    if isWide || extraLength > 0 {
+    if extraLength > 0 || record.isSaturated {
       guard let extra = ExtraFields(window.slice(nameOffset + nameLength, extraLength)) else {
         throw malformed(name, offset, "its extra fields are damaged")
       }
@@ -93,15 +93,11 @@ struct IndexParser {
       throw fault(error, window.slice(nameOffset, bareLength))
     }
     try checkSizes(record, name, offset, isDirectory)
-    records.append(
-      IndexRecord(
-        nameOffset: UInt32(nameOffset), nameLength: UInt16(bareLength), flags: record.flags,
-        method: record.method, isDirectory: isDirectory, crc32: record.crc32, size: record.size,
-        storedSize: record.storedSize, headerOffset: record.headerOffset))
     return next
   }
 
   /// True for a directory; links, devices and contradictions are refused.
+  @inline(__always)
   private func checkKind(
     _ record: CentralRecord, _ name: UnsafeRawBufferPointer, _ offset: Int
   ) throws(ArchiveError) -> Bool {
@@ -121,6 +117,7 @@ struct IndexParser {
     return endsWithSlash
   }
 
+  @inline(__always)
   private mutating func checkSizes(
     _ record: CentralRecord, _ name: UnsafeRawBufferPointer, _ offset: Int, _ isDirectory: Bool
   ) throws(ArchiveError) {
@@ -145,56 +142,53 @@ struct IndexParser {
     guard !dataEnd.overflow, !entryEnd.overflow, entryEnd.partialValue <= end.directoryOffset else {
       throw malformed(name, offset, "its data reaches into the central directory")
     }
+    let start = record.headerOffset
+    if start < previousEnd || names.entries.count == 1 && start > 0 { isInOrder = false }
+    previousEnd = entryEnd.partialValue
     let sum = total.addingReportingOverflow(record.size)
     total = sum.overflow ? .max : sum.partialValue
   }
 
   private func checkTotals() throws(ArchiveError) {
-    guard total <= UInt64(limits.bytes) else {
+    guard total <= UInt64(accepted.bytes) else {
       throw .limit(
         path: file.path, what: "the size of all entries in bytes", value: total,
-        limit: UInt64(limits.bytes), option: "--max-bytes")
+        limit: UInt64(accepted.bytes), option: "--max-bytes")
     }
     let ratio = total / max(1, file.size)
-    guard total < 16 << 20 || ratio <= UInt64(limits.ratio) else {
+    guard total < 16 << 20 || ratio <= UInt64(accepted.ratio) else {
       throw .limit(
         path: file.path, what: "the ratio of sizes to the archive's own", value: ratio,
-        limit: UInt64(limits.ratio), option: "--max-ratio")
+        limit: UInt64(accepted.ratio), option: "--max-ratio")
     }
   }
 
-  /// Gives each record the end of its room and refuses those that overlap.
-  private mutating func assignLimits() throws(ArchiveError) {
-    // The directories of nearly all archives have the order of the data.
-    var previous: UInt64 = 0
-    var isSorted = true
-    for record in records {
-      isSorted = isSorted && record.headerOffset >= previous
-      previous = record.headerOffset
-    }
-    var order = ContiguousArray<Int>()
-    if !isSorted {
-      order = ContiguousArray(records.indices)
-      order.sort { records[$0].headerOffset < records[$1].headerOffset }
-    }
+  /// Refuses entries that overlap and data before the first one; the ends of their rooms where the order of the
+  /// directory is not that of the data, which it is in nearly all archives.
+  private func limits() throws(ArchiveError) -> [UInt64]? {
+    guard !isInOrder || names.entries.isEmpty else { return nil }
+    let starts = names.entries.map { IndexRecords.record($0, window).headerOffset }
+    var order = Array(starts.indices)
+    order.sort { (starts[$0], $0) < (starts[$1], $1) }
+    var ends = [UInt64](repeating: 0, count: starts.count)
     var limit = end.directoryOffset
-    for position in records.indices.reversed() {
-      let index = isSorted ? position : order[position]
+    for index in order.reversed() {
       // Bounded by the size of the file since `checkSizes`.
+      let record = IndexRecords.record(names.entries[index], window)
       let least =
-        records[index].headerOffset + UInt64(ZipFormat.localSize)
-        + UInt64(records[index].nameLength) + records[index].storedSize
+        record.headerOffset + UInt64(ZipFormat.localSize) + UInt64(record.nameLength)
+        + record.storedSize
       guard least <= limit else {
-        let record = records[index]
         throw malformed(nameBytes(record), Int(record.nameOffset), "it overlaps another entry")
       }
-      records[index].limit = limit
-      limit = records[index].headerOffset
+      ends[index] = limit
+      limit = record.headerOffset
     }
     guard limit == 0 else {
       throw .malformed(
         path: file.path, entry: nil, offset: 0, reason: "there is data before the first entry")
     }
+    return ends
   }
 
   private func nameBytes(_ record: IndexRecord) -> UnsafeRawBufferPointer {

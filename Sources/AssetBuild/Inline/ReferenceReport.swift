@@ -18,6 +18,8 @@ extension ReferencingDocument {
     }
     if let serviceWorker { context.warn(places.serviceWorker() ?? serviceWorker) }
     var saidModules = false
+    // A page that cannot do without a scheme for its modules is told so once.
+    var saidBarrier = references.contains { Self.schemeNeed($0, resolver, tree) != nil }
     for reference in references {
       if !saidModules, tree.pages.contains(path), context.options.format != .singleFile,
         let what = Self.schemeNeed(reference, resolver, tree)
@@ -26,6 +28,16 @@ extension ReferencingDocument {
         warn(
           reference, "needs-scheme",
           "\(what) from file URLs; answer the web view through a custom scheme")
+      }
+      if !saidBarrier, tree.pages.contains(path), context.options.format != .singleFile,
+        let barrier = reference.fileBarrier, let target = reference.url.path,
+        resolver.find(target, in: tree) != nil
+      {
+        saidBarrier = true
+        warn(
+          reference, "needs-scheme",
+          "'\(reference.value)' cannot load from file URLs because of its attribute '\(barrier)'; answer "
+            + "the web view through a custom scheme, or have the bundler leave the attribute out")
       }
       if reference.url.target == .unusable {
         warn(

@@ -15,6 +15,8 @@ struct ReferencingDocument: Sendable {
     let isImport: Bool
     /// What the user wishes for it.
     let treatment: ElementChoices.Treatment
+    /// The attribute of its element that keeps a file from loading from `file:`, if there is one.
+    var fileBarrier: String?
   }
 
   let path: AssetPath
@@ -46,7 +48,8 @@ struct ReferencingDocument: Sendable {
         Reference(
           url: ResourceURL(reference.value, base: base), value: reference.value,
           offset: reference.offset, use: reference.use, isInHead: reference.isInHead,
-          isImport: reference.isImport, treatment: reference.treatment)
+          isImport: reference.isImport, treatment: reference.treatment,
+          fileBarrier: reference.fileBarrier(html))
       }
     } else {
       choices = ElementChoices.Result()
@@ -73,6 +76,14 @@ struct ReferencingDocument: Sendable {
 }
 
 extension HTMLReference {
+  /// The attribute that makes an engine ask for a script or sheet in a way that `file:` has no answer to.
+  ///
+  /// Seen in Chromium 156 and WebKitGTK 2.50: neither loads one with `integrity` or `crossorigin` from there.
+  func fileBarrier(_ html: HTMLDocument) -> String? {
+    guard use == .script || use == .stylesheet, case .attribute = place else { return nil }
+    return ["integrity", "crossorigin"].first { html.tokens[token][$0] != nil }
+  }
+
   /// True for an `@import` in a `style` element.
   var isImport: Bool {
     guard case .styleText(let reference) = place else { return false }

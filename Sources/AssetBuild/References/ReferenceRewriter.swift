@@ -9,10 +9,12 @@ enum ReferenceRewriter {
   /// - Parameters:
   ///   - bytes: The page.
   ///   - choices: What the user's expressions chose of it.
+  ///   - integrity: The digest for an element whose reference is changed, from the one that it has; none where nil.
   ///   - replacement: The new address of a reference, or nil where it stays.
   /// - Returns: The page; the same bytes where nothing changed.
   static func page(
     _ bytes: [UInt8], _ choices: ElementChoices.Result,
+    integrity: (HTMLReference, String) -> String? = { _, _ in nil },
     _ replacement: (HTMLReference) -> String?
   ) -> [UInt8] {
     var html = HTMLDocument(bytes)
@@ -37,9 +39,18 @@ enum ReferenceRewriter {
       switch first.place {
       case .attribute(let name):
         html.tokens[first.token].setAttribute(name, changes[0].address)
-        // The digest was that of another file, and what is asked for is no longer on another host.
-        html.tokens[first.token].removeAttribute("integrity")
-        html.tokens[first.token].removeAttribute("crossorigin")
+        // The digest was that of another file, unless the caller says otherwise.
+        if let known = html.tokens[first.token]["integrity"],
+          let digest = integrity(changes[0].reference, known)
+        {
+          if digest != known { html.tokens[first.token].setAttribute("integrity", digest) }
+        } else {
+          html.tokens[first.token].removeAttribute("integrity")
+        }
+        // What is asked for is no longer on another host; a font is asked for in this way from anywhere.
+        if first.use != .preload("font") {
+          html.tokens[first.token].removeAttribute("crossorigin")
+        }
       case .candidate(let name, _):
         let ranges = changes.compactMap { change -> (range: Range<Int>, url: String)? in
           guard case .candidate(_, let range) = change.reference.place else { return nil }

@@ -28,6 +28,11 @@ struct PolicyAdditions: Sendable {
     wanted[directive, default: []].insert("data:")
   }
 
+  /// Asks for files of the page's own origin.
+  mutating func allowOwn(_ directive: String) {
+    wanted[directive, default: []].insert("'self'")
+  }
+
   /// Asks for the text of a script or style element.
   mutating func allowText(_ text: [UInt8], _ directive: String) {
     let digest = String(decoding: Base64.encode(SHA256.hash(text)), as: UTF8.self)

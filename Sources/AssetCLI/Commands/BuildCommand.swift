@@ -88,9 +88,11 @@ struct BuildCommand {
         Substitution(
           pattern: String(text[..<equals]), file: String(text[text.index(after: equals)...])))
     }
+    options.vendor = try vendorOptions(arguments)
     options.jobs = try arguments.integer("jobs", minimum: 1)
     options.javaScript = try JavaScriptOptions.make(arguments)
     options.markup = try MarkupTable.make(arguments)
+    (options.images, options.imageOptions) = try ImageTable.make(arguments)
     options.isTraced = arguments.value("trace") != nil
     switch arguments.value("splash") {
     case nil: break
@@ -98,6 +100,20 @@ struct BuildCommand {
     case let file?: options.splash = .file(file)
     }
     return options
+  }
+
+  /// How to bring in what lies on other hosts; the other options mean nothing without `--vendor-remote`.
+  private static func vendorOptions(
+    _ arguments: ParsedArguments
+  ) throws(UsageError) -> VendorOptions? {
+    guard arguments.has("vendor-remote") else { return nil }
+    var vendor = VendorOptions()
+    vendor.lock = arguments.value("vendor-lock")
+    vendor.cache = arguments.value("vendor-cache")
+    vendor.updates = arguments.has("vendor-update")
+    vendor.timeout = try arguments.integer("vendor-timeout", minimum: 1) ?? vendor.timeout
+    vendor.maximumSize = try arguments.byteCount("vendor-max-bytes") ?? vendor.maximumSize
+    return vendor
   }
 
   private static func choice<T: RawRepresentable<String>>(

@@ -7,6 +7,7 @@ enum Commands {
     case "minify": try MinifyCommand(session: session).run()
     case "inspect": try InspectCommand(session: session).run()
     case "verify": try VerifyCommand(session: session).run()
+    case "serve": try ServeCommand(session: session).run()
     case "bench": try BenchCommand(session: session).run()
     default: preconditionFailure("the table has a command that nothing runs: \(name)")
     }

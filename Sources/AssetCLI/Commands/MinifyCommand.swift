@@ -1,5 +1,6 @@
 internal import AssetBuild
 internal import AssetText
+internal import MinifyImage
 internal import MinifyJS
 
 /// `minify`: the minifiers alone.
@@ -67,6 +68,10 @@ struct MinifyCommand {
   private func one(
     _ bytes: [UInt8], _ name: String, _ kind: MediaType.Kind, _ options: JavaScriptMinifier.Options
   ) throws {
+    if kind == .image {
+      try image(bytes, name)
+      return
+    }
     guard TextMinifier.handles(kind) else { throw MinifyCommand.unhandled(name) }
     let output = session.arguments.value("output").flatMap { $0 == "-" ? nil : $0 }
     var map: SourceMapOptions?
@@ -110,6 +115,30 @@ struct MinifyCommand {
     try OutputFile.write(outcome.bytes, to: output)
   }
 
+  private func image(_ bytes: [UInt8], _ name: String) throws {
+    let (mode, options) = try ImageTable.make(session.arguments)
+    var result = bytes
+    if mode == .lossless {
+      do throws(Diagnostic) {
+        let image = try ImageWork.minify(bytes, options)
+        result = image.bytes
+        for warning in image.warnings {
+          session.reporter.note("\(name): warning: \(warning.message) [\(warning.id)]\n")
+        }
+        if session.reporter.level == .verbose {
+          session.reporter.note("\(name): \(image.summary)\n")
+        }
+      } catch {
+        throw Failure.file(name, error.message, error.id)
+      }
+    }
+    guard let output = session.arguments.value("output"), output != "-" else {
+      session.console.output.write(result)
+      return
+    }
+    try OutputFile.write(result, to: output)
+  }
+
   private static func unhandled(_ name: String) -> Failure {
     .file(name, "nothing here minifies this kind of file; name one with '--type'", "type")
   }
@@ -122,6 +151,7 @@ struct MinifyCommand {
     case "svg": .svg
     case "json": .json
     case "xml": .xml
+    case "image": .image
     default: nil
     }
   }

@@ -6,6 +6,7 @@
 
 internal import AssetBuild
 internal import AssetText
+internal import MinifyImage
 internal import MinifyJS
 
 #if canImport(Darwin)
@@ -25,6 +26,7 @@ struct MinifyTree {
   /// Where the files of `paths` lie, with a slash at the end.
   private let prefix: String
   private let paths: [AssetPath]
+  private let images: (mode: ImageMode, options: ImageOptions)
 
   /// All files of a directory.
   init(
@@ -35,6 +37,7 @@ struct MinifyTree {
     self.output = output
     self.options = options
     self.directory = directory
+    images = try ImageTable.make(session.arguments)
     prefix = directory + "/"
     paths = try TreeListing.files(below: directory)
   }
@@ -47,6 +50,7 @@ struct MinifyTree {
     self.output = output
     self.options = options
     directory = nil
+    images = try ImageTable.make(session.arguments)
     var parts: [[Substring]] = []
     for file in files {
       if OutputFile.isDirectory(file) {
@@ -186,7 +190,9 @@ struct MinifyTree {
       var result = bytes
       var mapBytes: [UInt8]?
       let kind = MediaType.ofFile(path: path, bytes: bytes).kind
-      if TextMinifier.handles(kind) {
+      if kind == .image {
+        result = try image(bytes, name, &outcome)
+      } else if TextMinifier.handles(kind) {
         var minifier = minifier
         if MapFile.has(kind), session.arguments.has("source-map") {
           minifier.sourceMap = try MapFile.options(
@@ -216,6 +222,24 @@ struct MinifyTree {
       outcome.failure = Failure(error.message.replacing(place, with: output))
     }
     return outcome
+  }
+
+  /// An image made smaller; one of a tree that cannot be read is copied.
+  private func image(
+    _ bytes: [UInt8], _ name: String, _ outcome: inout Outcome
+  ) throws(Failure) -> [UInt8] {
+    guard images.mode == .lossless else { return bytes }
+    do throws(Diagnostic) {
+      let image = try ImageWork.minify(bytes, images.options)
+      outcome.message = image.warnings.first.map { "\(name): warning: \($0.message) [\($0.id)]" }
+      return image.bytes
+    } catch {
+      let words =
+        "\(name): \(directory == nil ? "error" : "warning"): \(error.message) [\(error.id)]"
+      if directory == nil { throw Failure(words) }
+      outcome.message = words + "; copied as it is"
+      return bytes
+    }
   }
 
   /// A diagnostic that is no error where the file is copied.

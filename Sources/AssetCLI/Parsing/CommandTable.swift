@@ -28,7 +28,7 @@ package enum CommandTable {
     name: "webpack-assets",
     overview: "Packs a web build for a native app's web view, and unpacks it fast.",
     options: [.flag("version", nil, "Show the version."), help],
-    subcommands: [build, extract, minify, inspect, verify, bench])
+    subcommands: [build, extract, minify, inspect, verify, serve, bench])
 
   /// The command of a name, without making the words of all others, which a launch never shows.
   package static func command(named name: String) -> CommandSpec? {
@@ -38,6 +38,7 @@ package enum CommandTable {
     case "minify": minify
     case "inspect": inspect
     case "verify": verify
+    case "serve": serve
     case "bench": bench
     default: nil
     }
@@ -88,6 +89,20 @@ package enum CommandTable {
         "substitute", nil, "pattern=file",
         "A file in the place of the addresses that match; '*' stands for anything; may be repeated.",
         repeats: true),
+      .flag(
+        "vendor-remote", nil,
+        "Bring in what pages and sheets refer to on other hosts, and write down what came."),
+      .value(
+        "vendor-lock", nil, "file", "The file that holds what came.",
+        default: "webpack-assets.lock.json beside the build"),
+      .value(
+        "vendor-cache", nil, "dir", "The directory that keeps what came.",
+        default: "webpack-assets.vendor beside the lock file"),
+      .flag("vendor-update", nil, "Ask all hosts anew and accept what they send."),
+      .value(
+        "vendor-timeout", nil, "seconds", "How long a host may be silent.", default: "30"),
+      .value(
+        "vendor-max-bytes", nil, "bytes", "The largest file to bring in.", default: "64M"),
       .value(
         "link-base", nil, "url",
         "The address of the build's root on the web; links to what is not in the bundle lead there."
@@ -106,7 +121,7 @@ package enum CommandTable {
         "keep-xpath", nil, "expr", "Elements that are left as they are; may be repeated.",
         repeats: true),
       .flag("strict", nil, "Treat a file that does not parse as an error."),
-    ] + MarkupTable.options + JavaScriptTable.options + common)
+    ] + MarkupTable.options + ImageTable.options + JavaScriptTable.options + common)
 
   static let extract = CommandSpec(
     name: "extract",
@@ -139,8 +154,9 @@ package enum CommandTable {
       .value("outdir", nil, "dir", "The directory to write into."),
       .value(
         "type", "t", "type", "What the input is.",
-        values: ["js", "mjs", "css", "html", "svg", "json", "xml"], default: "by its name"),
-    ] + MarkupTable.options + JavaScriptTable.options + JavaScriptTable.fileOptions + common)
+        values: ["js", "mjs", "css", "html", "svg", "json", "xml", "image"], default: "by its name"),
+    ] + MarkupTable.options + ImageTable.options + JavaScriptTable.options
+      + JavaScriptTable.fileOptions + common)
 
   static let inspect = CommandSpec(
     name: "inspect",
@@ -148,6 +164,35 @@ package enum CommandTable {
       "Show what is in a bundle: entries, sizes, media types, what was inlined and dropped.",
     arguments: [ArgumentSpec("bundle", "The bundle.")],
     options: common)
+
+  static let serve = CommandSpec(
+    name: "serve",
+    overview: "Serve a bundle or a directory over HTTP, to this machine only.",
+    discussion:
+      "Answers straight from the bundle, as the library answers a web view: media types, ranges, tags, and deflated "
+      + "entries as gzip without compressing them again. Prints the address and serves until Ctrl-C.",
+    arguments: [ArgumentSpec("source", "The bundle or the directory.")],
+    options: [
+      .value("port", "p", "n", "The port; 0 for any that is free.", default: "8080"),
+      .value(
+        "host", nil, "address", "The address to listen on; 0.0.0.0 lets everybody in.",
+        default: "127.0.0.1"),
+      .flag("open", nil, "Open the address in a browser."),
+      .flag(
+        "single-page", nil,
+        "Answer navigations to addresses without a file with index.html; scripts and pictures still get 404."
+      ),
+      .value("shell", nil, "file", "The shell page that 'build' wrote, to answer index.html with."),
+      .flag("cors", nil, "Let pages of other origins read what is served."),
+      .flag("isolate", nil, "Send what SharedArrayBuffer needs: cross-origin isolation."),
+      .flag("json", nil, "Print the address as one JSON object on standard output."),
+      .flag("quiet", "q", "Print the address and errors only."),
+      .flag("verbose", "v", "Print every request."),
+      .value(
+        "color", nil, "when", "Whether to use colour.", values: ["auto", "always", "never"],
+        default: "auto"),
+      help,
+    ])
 
   static let bench = CommandSpec(
     name: "bench",

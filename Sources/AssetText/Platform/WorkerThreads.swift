@@ -69,6 +69,24 @@ package enum WorkerThreads {
     return value
   }
 
+  /// Runs `other` on a thread of its own while `body` runs here, and waits for both.
+  package static func beside<Other: Sendable, Mine, E: Error>(
+    stackSize: Int, _ other: @Sendable () -> Other, _ body: () throws(E) -> Mine
+  ) throws(E) -> (Other, Mine) {
+    let result = Lock<Other?>(nil)
+    let mine = withoutActuallyEscaping(other) { other in
+      let threads = start(threads: 1, stackSize: stackSize) { _ in
+        let value = other()
+        result.withLock { $0 = value }
+      }
+      let mine = Result { () throws(E) in try body() }
+      for thread in threads { pthread_join(thread, nil) }
+      return mine
+    }
+    // Where the system refuses a thread, the caller does the work itself.
+    return (result.withLock { $0 } ?? other(), try mine.get())
+  }
+
   /// True on a thread that this type started: its stack is large already.
   package static var isWorker: Bool { pthread_getspecific(workerKey) != nil }
 
@@ -88,6 +106,15 @@ package enum WorkerThreads {
   }
 
   private static func run(threads: Int, stackSize: Int, _ body: @escaping @Sendable (Int) -> Void) {
+    let started = start(threads: threads, stackSize: stackSize, body)
+    // Where the system refuses even one thread, the caller does the work itself.
+    if started.isEmpty { body(0) }
+    for thread in started { pthread_join(thread, nil) }
+  }
+
+  private static func start(
+    threads: Int, stackSize: Int, _ body: @escaping @Sendable (Int) -> Void
+  ) -> [pthread_t] {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
@@ -111,9 +138,7 @@ package enum WorkerThreads {
         started.append(thread)
       #endif
     }
-    // Where the system refuses even one thread, the caller does the work itself.
-    if started.isEmpty { body(0) }
-    for thread in started { pthread_join(thread, nil) }
+    return started
   }
 
   #if canImport(Darwin)

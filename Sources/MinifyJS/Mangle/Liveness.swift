@@ -6,7 +6,8 @@ internal import AssetText
 // where those sets do not meet; since each set is a tree that hangs from the symbol's own scope, they meet only if one
 // of the two is live in the scope that declares the other. So it is enough to know, for each scope, the symbols from
 // outside that are live in it: a walk up from every use that stops at the first scope that has seen the symbol. The
-// work is one step for each pair of a scope and an outer symbol that is live in it.
+// work is one step for each pair of a scope and an outer symbol that is live in it. Scopes that declare nothing (any more)
+// are left out.
 
 /// The outer symbols that are live in each scope.
 struct Liveness: ~Copyable {
@@ -108,8 +109,11 @@ struct Liveness: ~Copyable {
         var scope = places[index]
         while scope != root, scope.exists, seen[Int(scope.rawValue)] != UInt32(symbol) {
           seen[Int(scope.rawValue)] = UInt32(symbol)
-          liveScopes.append(scope)
-          counts[Int(scope.rawValue) + 1] += 1
+          // What a scope without names of its own sees clashes with nothing there.
+          if ownStarts[Int(scope.rawValue)] != ownStarts[Int(scope.rawValue) + 1] {
+            liveScopes.append(scope)
+            counts[Int(scope.rawValue) + 1] += 1
+          }
           scope = scopes.scopes[Int(scope.rawValue)].parent
         }
       }

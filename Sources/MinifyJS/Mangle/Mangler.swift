@@ -43,15 +43,22 @@ struct Mangler: ~Copyable {
       program, options, reserved: reserved, units: units, naming: naming)
     liveness = Liveness(
       program.scopes, references: references,
-      extensions: Self.extensions(program.scopes), units: units)
+      extensions: Self.extensions(program.scopes, references), units: units)
   }
 
   // MARK: Scopes that see more than they use
 
-  /// Where a name must not be given though the symbol that has it is not used there.
-  private static func extensions(_ scopes: borrowing ScopeTable) -> Table<Reference> {
+  /// Where a name must not be given though the symbol that has it is not used there. Only scopes that still declare
+  /// something are asked: the others do not come back when the output is read.
+  private static func extensions(
+    _ scopes: borrowing ScopeTable, _ references: borrowing Table<Reference>
+  ) -> Table<Reference> {
+    var declares = Table(repeating: false, count: scopes.scopes.count)
+    for index in references.indices where references[index].isDeclaration {
+      declares[Int(scopes[references[index].symbol].scope.rawValue)] = true
+    }
     var result = Table<Reference>()
-    for index in 2..<scopes.scopes.count {
+    for index in 2..<scopes.scopes.count where declares[index] {
       let scope = ScopeID(rawValue: UInt32(truncatingIfNeeded: index))
       let parent = scopes[scope].parent
       guard parent.exists else { continue }
@@ -99,7 +106,6 @@ struct Mangler: ~Copyable {
     around inner: ScopeID, to scope: ScopeID, _ scopes: borrowing ScopeTable,
     _ result: inout Table<Reference>
   ) {
-    guard scopes[scope].firstSymbol.exists else { return }
     var outer = inner
     while outer.exists, scopes[outer].kind != .function, scopes[outer].kind != .arrow {
       if scopes[outer].kind == .staticBlock { return }

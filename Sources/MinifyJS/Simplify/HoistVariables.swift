@@ -86,11 +86,12 @@ extension Simplifier {
       #if MINIFYJS_SEEDED_FAULT
         if SeededFault.isOn("hoist-over-handler") { continue }
       #endif
-      // There a declaration may assign to the parameter.
-      for handler in handlers where handler.exists {
-        if kind(handler) != .bindingIdentifier || scopes.name(tree.symbol(handler)) == symbol.name {
-          return false
-        }
+      // There a declaration may assign to the parameter, if that is no pattern; what comes from elsewhere gets another name.
+      for handler in handlers
+      where handler.exists && kind(handler) == .bindingIdentifier
+        && scopes.name(tree.symbol(handler)) == symbol.name && !symbol.flags.contains(.moved)
+      {
+        return false
       }
       guard symbol.kind == .var || symbol.kind == .parameter, symbol.link.isNone,
         symbol.flags.isDisjoint(with: [.pinned, .exported])

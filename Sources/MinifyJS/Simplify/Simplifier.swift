@@ -189,10 +189,10 @@ struct Simplifier: ~Copyable {
     return simplifier.finish()
   }
 
-  /// True where what a pass made is too little for another one. Of a large program some corner changes for long: less than
-  /// one rewrite in a megabyte is not worth the passes and the rearranging that are still to come.
+  /// True where what a pass made is too little for another one. Of a very large program some corner changes for long: less
+  /// than one rewrite in ten megabytes is not worth the passes and the rearranging that are still to come.
   private func isNotWorth(_ made: Int, _ options: JavaScriptMinifier.Options) -> Bool {
-    made > 0 && options.optimization != .max && made * 1_000_000 < program.source.count
+    made > 0 && options.optimization != .max && made * 10_000_000 < program.source.count
   }
 
   /// What is done once, late: other rules know more about `let`; not too late for declarations to join.

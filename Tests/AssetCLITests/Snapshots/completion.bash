@@ -3,7 +3,7 @@ _webpack_assets() {
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W "build extract minify inspect verify bench help --version -h --help" -- "$cur"))
+    COMPREPLY=($(compgen -W "build extract minify inspect verify serve bench help --version -h --help" -- "$cur"))
     return
   fi
   case $command in
@@ -21,6 +21,10 @@ _webpack_assets() {
         --splash) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --align) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --substitute) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --vendor-lock) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --vendor-cache) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --vendor-timeout) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --vendor-max-bytes) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --link-base) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --resource-xpath) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --inline-xpath) COMPREPLY=($(compgen -f -- "$cur")); return ;;
@@ -44,7 +48,7 @@ _webpack_assets() {
         --trace) COMPREPLY=($(compgen -f -- "$cur")); return ;;
       esac
       case $cur in
-        -*) COMPREPLY=($(compgen -W "-o --output --entry --level --minify --no-minify --inline --no-inline --inline-limit --inline-budget -x --exclude --source-maps --format --single-file --public-path --splash --align --substitute --link-base --resource-xpath --inline-xpath --defer-xpath --keep-xpath --strict --css-target --svg-precision --svg-strip-ids --verify --optimize --assume --no-assume --define --drop --pure --fuel --mangle --no-mangle --mangle-toplevel --keep-names --reserve --legal-comments --ascii-only --line-limit --target -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
+        -*) COMPREPLY=($(compgen -W "-o --output --entry --level --minify --no-minify --inline --no-inline --inline-limit --inline-budget -x --exclude --source-maps --format --single-file --public-path --splash --align --substitute --vendor-remote --vendor-lock --vendor-cache --vendor-update --vendor-timeout --vendor-max-bytes --link-base --resource-xpath --inline-xpath --defer-xpath --keep-xpath --strict --css-target --svg-precision --svg-strip-ids --verify --optimize --assume --no-assume --define --drop --pure --fuel --mangle --no-mangle --mangle-toplevel --keep-names --reserve --legal-comments --ascii-only --line-limit --target -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
         *) COMPREPLY=($(compgen -f -- "$cur")) ;;
       esac ;;
     extract)
@@ -111,6 +115,17 @@ _webpack_assets() {
         -*) COMPREPLY=($(compgen -W "-j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
         *) COMPREPLY=($(compgen -f -- "$cur")) ;;
       esac ;;
+    serve)
+      case $prev in
+        -p|--port) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --host) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --shell) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --color) COMPREPLY=($(compgen -W "auto always never" -- "$cur")); return ;;
+      esac
+      case $cur in
+        -*) COMPREPLY=($(compgen -W "-p --port --host --open --single-page --shell --cors --isolate --json -q --quiet -v --verbose --color -h --help" -- "$cur")) ;;
+        *) COMPREPLY=($(compgen -f -- "$cur")) ;;
+      esac ;;
     bench)
       case $prev in
         -n|--runs) COMPREPLY=($(compgen -f -- "$cur")); return ;;
@@ -123,7 +138,7 @@ _webpack_assets() {
         -*) COMPREPLY=($(compgen -W "-n --runs --in -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
         *) COMPREPLY=($(compgen -f -- "$cur")) ;;
       esac ;;
-    help) COMPREPLY=($(compgen -W "build extract minify inspect verify bench" -- "$cur")) ;;
+    help) COMPREPLY=($(compgen -W "build extract minify inspect verify serve bench" -- "$cur")) ;;
   esac
 }
 complete -o filenames -F _webpack_assets webpack-assets

@@ -8,6 +8,7 @@ _webpack-assets() {
     'minify:Minify HTML, CSS, JavaScript, SVG, JSON and XML.'
     'inspect:Show what is in a bundle\: entries, sizes, media types, what was inlined and dropped.'
     'verify:Check every entry of a bundle against its manifest, and an extracted tree too.'
+    'serve:Serve a bundle or a directory over HTTP, to this machine only.'
     'bench:Measure the launch on this machine\: copy, extract, extract again, no extraction.'
   )
   if (( CURRENT == 2 )); then
@@ -36,6 +37,12 @@ _webpack-assets() {
         '--splash[What an empty page shows at first, or '\''none'\''.]:file:_files' \
         '--align[The multiple at which stored data begins in the archive.]:bytes:_files' \
         '*--substitute[A file in the place of the addresses that match; '\''*'\'' stands for anything; may be repeated.]:pattern=file:_files' \
+        '--vendor-remote[Bring in what pages and sheets refer to on other hosts, and write down what came.]' \
+        '--vendor-lock[The file that holds what came.]:file:_files' \
+        '--vendor-cache[The directory that keeps what came.]:dir:_files' \
+        '--vendor-update[Ask all hosts anew and accept what they send.]' \
+        '--vendor-timeout[How long a host may be silent.]:seconds:_files' \
+        '--vendor-max-bytes[The largest file to bring in.]:bytes:_files' \
         '--link-base[The address of the build'\''s root on the web; links to what is not in the bundle lead there.]:url:_files' \
         '*--resource-xpath[Attributes that hold addresses, such as '\''//img/@data-src'\''; may be repeated.]:expr:_files' \
         '*--inline-xpath[Elements whose files are inlined whatever their size; may be repeated.]:expr:_files' \
@@ -164,6 +171,25 @@ _webpack-assets() {
         '-v[Print more\: every file and every warning.]' \
         '--color[Whether to use colour.]:when:(auto always never)' \
         '--trace[Write every step as Chrome trace events.]:file:_files' \
+        '--help[Show help information.]' \
+        '-h[Show help information.]' \
+        '*:file:_files' ;;
+    serve)
+      _arguments -s \
+        '--port[The port; 0 for any that is free.]:n:_files' \
+        '-p[The port; 0 for any that is free.]:n:_files' \
+        '--host[The address to listen on; 0.0.0.0 lets everybody in.]:address:_files' \
+        '--open[Open the address in a browser.]' \
+        '--single-page[Answer navigations to addresses without a file with index.html; scripts and pictures still get 404.]' \
+        '--shell[The shell page that '\''build'\'' wrote, to answer index.html with.]:file:_files' \
+        '--cors[Let pages of other origins read what is served.]' \
+        '--isolate[Send what SharedArrayBuffer needs\: cross-origin isolation.]' \
+        '--json[Print the address as one JSON object on standard output.]' \
+        '--quiet[Print the address and errors only.]' \
+        '-q[Print the address and errors only.]' \
+        '--verbose[Print every request.]' \
+        '-v[Print every request.]' \
+        '--color[Whether to use colour.]:when:(auto always never)' \
         '--help[Show help information.]' \
         '-h[Show help information.]' \
         '*:file:_files' ;;

@@ -133,7 +133,9 @@ extension Simplifier {
       default: return false
       }
       if symbol.flags.contains(.captured), around.loops > 0 { return false }
-      for parameter in caught where scopes.name(parameter) == symbol.name { return false }
+      if !symbol.flags.contains(.moved) {
+        for parameter in caught where scopes.name(parameter) == symbol.name { return false }
+      }
       isNamed = true
     }
     return !isNamed || mayDeclareVariables

@@ -2,6 +2,9 @@
 //
 // A parameter before one that is read keeps its place, since arguments are told apart by theirs. A default goes with its
 // parameter if it does nothing but make a value. The parameter of a setter is asked for by the grammar.
+//
+// Defaults, patterns and `...rest` keep the `arguments` of a sloppy function apart from its parameters. The last of them
+// stays where that can be told, and where it goes, the function is one with plain parameters from then on.
 
 extension Simplifier {
   /// Drops the parameters at the end that nothing uses; only `length` of the function could tell.
@@ -11,10 +14,27 @@ extension Simplifier {
     if function.kind == .setter { return }
     let list = function.parameters
     var count = tree.count(list)
-    while count > 0, isUnusedParameter(tree[list, count - 1]), spend("unused-parameter", id) {
+    while count > 0, isUnusedParameter(tree[list, count - 1]),
+      mayBePlain(function, count - 1), spend("unused-parameter", id)
+    {
       count -= 1
       tree.truncate(list, to: count)
+      if arePlain(list, count) { tree[id].flags.insert(.simpleParameters) }
     }
+  }
+
+  private func arePlain(_ list: NodeList, _ count: Int) -> Bool {
+    for position in 0..<count where kind(tree[list, position]) != .bindingIdentifier {
+      return false
+    }
+    return true
+  }
+
+  /// True if nobody can tell that only the first of a function's parameters are left.
+  private func mayBePlain(_ function: FunctionView, _ count: Int) -> Bool {
+    function.isStrict || count == 0 || function.flags.contains(.simpleParameters)
+      || scopes[function.scope].flags.isDisjoint(with: [.usesArguments, .containsEval])
+      || !arePlain(function.parameters, count)
   }
 
   private func isUnusedParameter(_ id: NodeID) -> Bool {

@@ -285,15 +285,17 @@ extension Simplifier {
 
   // MARK: The scope of the body
 
-  /// True if one of some expressions is or holds a function or class, or is too large to tell.
-  private func holdsFunctions(_ list: NodeList) -> Bool {
-    var open = Table<NodeID>()
-    for position in 0..<tree.count(list) { open.append(tree[list, position]) }
-    var budget = 200
-    while let id = open.popLast() {
+  /// True if a function or class in some expressions names one of some symbols, or if they are too large to tell.
+  private func functions(in list: NodeList, name symbols: ContiguousArray<SymbolID>) -> Bool {
+    var open = ContiguousArray<(id: NodeID, isInside: Bool)>()
+    for position in 0..<tree.count(list) { open.append((tree[list, position], false)) }
+    var budget = 20_000
+    while let (id, isInside) = open.popLast() {
       budget -= 1
-      if budget < 0 || kind(id) == .function || kind(id) == .class { return true }
-      tree.appendChildren(of: id, to: &open)
+      if budget < 0 { return true }
+      if isInside, kind(id) == .identifier, symbols.contains(tree.symbol(id)) { return true }
+      let holds = isInside || kind(id) == .function || kind(id) == .class
+      tree.forEachChild(of: id) { open.append(($0, holds)) }
     }
     return false
   }
@@ -305,13 +307,15 @@ extension Simplifier {
       !scopes[function.scope].flags.contains(.containsEval)
     else { return }
     var symbol = scopes[function.scope].firstSymbol
+    var repeated: ContiguousArray<SymbolID> = []
     while symbol.exists {
       let flags = scopes[symbol].flags
       if !flags.isDisjoint(with: [.pinned, .blocksFunction]) { return }
-      // A variable of the same name begins with the parameter's value; only functions in defaults tell them apart.
-      if flags.contains(.redeclared), holdsFunctions(function.parameters) { return }
+      if flags.contains(.redeclared) { repeated.append(symbol) }
       symbol = scopes[symbol].next
     }
+    // A variable of the same name begins with the parameter's value; only functions in defaults tell them apart.
+    if !repeated.isEmpty, functions(in: function.parameters, name: repeated) { return }
     symbol = scopes[function.bodyScope].firstSymbol
     while symbol.exists {
       if !scopes[symbol].flags.isDisjoint(with: [.pinned, .blocksFunction])

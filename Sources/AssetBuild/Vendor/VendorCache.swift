@@ -1,0 +1,81 @@
+// VendorCache: what was fetched, under the names of its digests.
+//
+// A file appears by rename and is never changed, so any number of builds may share a cache; one that is damaged is
+// found by its digest when it is read, and counts as missing.
+
+internal import AssetText
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// A directory of files that are named by their SHA-256.
+struct VendorCache: Sendable {
+  static let name = "webpack-assets.vendor"
+
+  let directory: String
+
+  /// The bytes of a digest, or nil where they are not there or are not these.
+  func read(_ digest: String, size: Int) -> [UInt8]? {
+    guard let bytes = try? FileReading.read(path(digest)), bytes.count == size,
+      SHA256.hexadecimal(bytes) == digest
+    else { return nil }
+    return bytes
+  }
+
+  /// Keeps some bytes; a file of the name that holds other ones is replaced.
+  func write(_ bytes: [UInt8], _ digest: String) throws(BuildError) {
+    if read(digest, size: bytes.count) != nil { return }
+    var made = ""
+    for part in "\(directory)/\(digest.prefix(2))".split(
+      separator: "/", omittingEmptySubsequences: false)
+    {
+      made += part.isEmpty ? "/" : (made.isEmpty || made.hasSuffix("/") ? "" : "/") + part
+      guard mkdir(made, 0o755) == 0 || errno == EEXIST || errno == EISDIR || errno == EROFS else {
+        throw .unwritable(path: made, code: errno)
+      }
+    }
+    try AtomicFile.write(bytes, to: path(digest))
+  }
+
+  private func path(_ digest: String) -> String {
+    "\(directory)/\(digest.prefix(2))/\(digest)"
+  }
+}
+
+/// Files whose path holds the old content or the new, never a part of it.
+enum AtomicFile {
+  static func write(_ bytes: [UInt8], to path: String) throws(BuildError) {
+    var template = Array("\(path).XXXXXX".utf8CString)
+    let descriptor = template.withUnsafeMutableBufferPointer { buffer in
+      buffer.baseAddress.map { mkstemp($0) } ?? -1
+    }
+    guard descriptor >= 0 else { throw .unwritable(path: path, code: errno) }
+    let temporary = String(
+      decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    var code: Int32 = fchmod(descriptor, 0o644) == 0 ? 0 : errno
+    var done = 0
+    while code == 0, done < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        #if canImport(Darwin)
+          Darwin.write(descriptor, buffer.baseAddress.map { $0 + done }, buffer.count - done)
+        #elseif canImport(Glibc)
+          Glibc.write(descriptor, buffer.baseAddress.map { $0 + done }, buffer.count - done)
+        #else
+          Musl.write(descriptor, buffer.baseAddress.map { $0 + done }, buffer.count - done)
+        #endif
+      }
+      if count >= 0 { done += count } else if errno != EINTR { code = errno }
+    }
+    if close(descriptor) != 0, code == 0 { code = errno }
+    if code == 0, rename(temporary, path) != 0 { code = errno }
+    guard code == 0 else {
+      unlink(temporary)
+      throw .unwritable(path: path, code: code)
+    }
+  }
+}
