@@ -69,11 +69,14 @@ private final class Preparation: Sendable {
   }
 }
 
-/// Lets everything happen that can happen now.
-private func settle() async {
-  for _ in 0..<40 { await Task.yield() }
-  try? await Task.sleep(nanoseconds: 2_000_000)
-  for _ in 0..<40 { await Task.yield() }
+/// Lets everything happen that can happen now, and waits for what must: a busy machine may take its time.
+@MainActor private func settle(until isDone: () -> Bool = { true }) async {
+  for _ in 0..<5_000 {
+    for _ in 0..<40 { await Task.yield() }
+    try? await Task.sleep(nanoseconds: 2_000_000)
+    for _ in 0..<40 { await Task.yield() }
+    if isDone() { return }
+  }
 }
 
 @MainActor @Suite struct Launching {
@@ -107,7 +110,7 @@ private func settle() async {
     #expect(controller.state == .launching)
     #expect(view.log == ["load"])
     if shellFirst { controller.viewDidLoad() } else { preparation.end() }
-    await settle()
+    await settle { view.log == ["load"] }
     #expect(view.log == ["load"])
     #expect(controller.state == .launching)
     if shellFirst { preparation.end() } else { controller.viewDidLoad() }
@@ -146,10 +149,10 @@ private func settle() async {
     await settle()
     controller.viewDidStart()
     controller.viewDidLoad()
-    await settle()
+    await settle { view.log == ["load", "populate", "populate"] }
     #expect(view.log == ["load", "populate", "populate"])
     view.answer(.failure(FakeView.Wrong(description: "the page went away")))
-    await settle()
+    await settle { controller.state == .populating }
     #expect(controller.state == .populating)
     view.answer(.success("[\"a.js\"]"))
     await wait(for: .done, controller)
@@ -189,12 +192,12 @@ private func settle() async {
     controller.viewDidLoad()
     preparation.end(.failure(FakeView.Wrong(description: "no </script> \"today\"")))
     await wait(for: .failed("no </script> \"today\""), controller)
-    await settle()
+    await settle { view.log == ["load", "fail"] }
     #expect(view.log == ["load", "fail"])
     // A reload shows it again.
     controller.viewDidStart()
     controller.viewDidLoad()
-    await settle()
+    await settle { view.log == ["load", "fail", "fail"] }
     #expect(view.log == ["load", "fail", "fail"])
   }
 
@@ -205,7 +208,7 @@ private func settle() async {
     await wait(for: .failed("broken"), controller)
     #expect(view.log == ["load"])
     controller.viewDidLoad()
-    await settle()
+    await settle { view.log == ["load", "fail"] }
     #expect(view.log == ["load", "fail"])
   }
 
@@ -224,7 +227,7 @@ private func settle() async {
     controller.viewDidStart()
     controller.viewDidLoad()
     await wait(for: .failed("threw"), controller)
-    await settle()
+    await settle { view.log.last == "fail" }
     #expect(view.log.last == "fail")
     view.reply = { _ in .success("[]") }
     controller.viewDidStart()
@@ -261,10 +264,10 @@ private func settle() async {
     let controller = controller()
     controller.start()
     controller.viewDidLoad()
-    await settle()
+    await settle { preparation.progress.withLock { $0 != nil } }
     let progress = preparation.progress.withLock { $0 }
     for done in 0...1000 { progress?.report(done, of: 1000) }
-    await settle()
+    await settle { view.log == ["load", "progress"] }
     #expect(view.log == ["load", "progress"])
     for done in 1000...2000 { progress?.report(done, of: 2000) }
     view.reply = { body in
@@ -272,7 +275,7 @@ private func settle() async {
       return .success(nil)
     }
     view.answer(.success(nil))
-    await settle()
+    await settle { view.log == ["load", "progress", "progress"] }
     #expect(view.log == ["load", "progress", "progress"])
     #expect(told.last?.contains("progress(2000, 2000)") == true)
     view.endWaiting()
@@ -332,7 +335,7 @@ private func settle() async {
     } else {
       await settle()
       view.endWaiting()
-      await settle()
+      await settle { controller.state == .stopped }
       #expect(controller.state == .stopped)
     }
     #expect(view.callsAfterItWasGone == 0)
