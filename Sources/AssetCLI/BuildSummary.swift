@@ -62,7 +62,9 @@ struct BuildSummary {
     ]
   }
 
-  static func json(_ report: BuildReport, _ session: CommandSession) -> JSONValue {
+  static func json(
+    _ report: BuildReport, _ budget: BudgetReport, _ session: CommandSession
+  ) -> JSONValue {
     .object(
       session.jsonHead("build") + [
         ("bundle", .string(report.bundle)), ("bundleSize", .integer(report.bundleSize)),
@@ -75,6 +77,7 @@ struct BuildSummary {
         ("steps", StepReport.json(report.steps)),
         ("types", .array(report.types.map(json))),
         ("images", .array(report.images.map(json))),
+        ("budgets", budget.json),
         ("warnings", .array(report.warnings.map(json))),
       ])
   }

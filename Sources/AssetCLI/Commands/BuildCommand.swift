@@ -10,6 +10,7 @@ struct BuildCommand {
   func run() throws {
     // What was typed is checked first, so that a complaint about the rest is one about the file.
     _ = try BuildCommand.options(session.arguments)
+    _ = try BudgetReport.budgets(session.arguments)
     let input = session.arguments.positionals[0]
     guard let config = try ConfigFile(besideInput: input) else {
       try run(input, session, BuildCommand.options(session.arguments))
@@ -20,6 +21,7 @@ struct BuildCommand {
     let options: BuildOptions
     do throws(UsageError) {
       options = try BuildCommand.options(arguments)
+      _ = try BudgetReport.budgets(arguments)
     } catch {
       throw Failure.file(config.path, error.message, "config")
     }
@@ -32,6 +34,7 @@ struct BuildCommand {
 
   private func run(_ input: String, _ session: CommandSession, _ options: BuildOptions) throws {
     let arguments = session.arguments
+    let budgets = try BudgetReport.budgets(arguments)
     let build = Build(input: input, output: arguments.value("output"), options: options)
     let observer = BuildProgress(reporter: session.reporter)
     let report: BuildReport
@@ -41,11 +44,13 @@ struct BuildCommand {
       throw Failure(error.description, status: error == .cancelled ? .interrupted : .failure)
     }
     try session.writeTrace(steps: report.steps, spans: report.spans)
+    let budget = BudgetReport(budgets, report, session)
     if session.wantsJSON {
-      session.console.output.write(BuildSummary.json(report, session).text)
+      session.console.output.write(BuildSummary.json(report, budget, session).text)
     } else if session.reporter.level != .quiet {
       BuildSummary(report: report, session: session).print()
     }
+    try budget.check()
   }
 
   /// The options of a build from what was given.

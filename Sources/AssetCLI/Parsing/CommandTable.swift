@@ -67,6 +67,10 @@ package enum CommandTable {
       .value("inline-limit", nil, "bytes", "The largest asset to inline.", default: "8K"),
       .value(
         "inline-budget", nil, "bytes", "The size up to which a page may grow.", default: "256K"),
+      .value(
+        "budget", nil, "what=bytes",
+        "The most bytes of 'bundle', of 'shell' or of files; exit status 1 beyond.",
+        repeats: true),
       .value("exclude", "x", "glob", "Files to leave out; may be repeated.", repeats: true),
       .value(
         "source-maps", nil, "what", "What becomes of source maps.", values: ["drop", "keep"],

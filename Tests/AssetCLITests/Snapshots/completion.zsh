@@ -28,6 +28,7 @@ _webpack-assets() {
         '--no-inline[Whether small assets become data\: URIs.]' \
         '--inline-limit[The largest asset to inline.]:bytes:_files' \
         '--inline-budget[The size up to which a page may grow.]:bytes:_files' \
+        '*--budget[The most bytes of '\''bundle'\'', of '\''shell'\'' or of files; exit status 1 beyond.]:what=bytes:_files' \
         '*--exclude[Files to leave out; may be repeated.]:glob:_files' \
         '*-x[Files to leave out; may be repeated.]:glob:_files' \
         '--source-maps[What becomes of source maps.]:what:(drop keep)' \
@@ -53,6 +54,8 @@ _webpack-assets() {
         '--svg-precision[How many decimals of a pixel drawings keep, or '\''all'\'' so that nothing moves.]:n:_files' \
         '--svg-strip-ids[Drop ids that nothing in a drawing refers to, and shorten the others.]' \
         '--verify[Make it an error where the output of a page reads as another tree; without it such a page stays as it is.]' \
+        '--images[Whether images become smaller; no pixel changes.]:how:(lossless off)' \
+        '--image-alpha[Let colours that nobody sees, under pixels that are fully transparent, change.]' \
         '--optimize[How much time the size is worth.]:level:(none default max)' \
         '--assume[Whether to take the liberties that docs/assumptions.md lists.]:what:(none all)' \
         '*--no-assume[Liberties not to take; several with commas.]:id:(function-names function-length built-ins dead-zone constant-assignment conversions property-reads errors callers document-all)' \
@@ -108,12 +111,14 @@ _webpack-assets() {
         '--output[The file or directory to write.]:path:_files' \
         '-o[The file or directory to write.]:path:_files' \
         '--outdir[The directory to write into.]:dir:_files' \
-        '--type[What the input is.]:type:(js mjs css html svg json xml)' \
-        '-t[What the input is.]:type:(js mjs css html svg json xml)' \
+        '--type[What the input is.]:type:(js mjs css html svg json xml image)' \
+        '-t[What the input is.]:type:(js mjs css html svg json xml image)' \
         '--css-target[The oldest engines that sheets are for.]:engines:(safari-15 newest)' \
         '--svg-precision[How many decimals of a pixel drawings keep, or '\''all'\'' so that nothing moves.]:n:_files' \
         '--svg-strip-ids[Drop ids that nothing in a drawing refers to, and shorten the others.]' \
         '--verify[Make it an error where the output of a page reads as another tree; without it such a page stays as it is.]' \
+        '--images[Whether images become smaller; no pixel changes.]:how:(lossless off)' \
+        '--image-alpha[Let colours that nobody sees, under pixels that are fully transparent, change.]' \
         '--optimize[How much time the size is worth.]:level:(none default max)' \
         '--assume[Whether to take the liberties that docs/assumptions.md lists.]:what:(none all)' \
         '*--no-assume[Liberties not to take; several with commas.]:id:(function-names function-length built-ins dead-zone constant-assignment conversions property-reads errors callers document-all)' \
