@@ -26,6 +26,9 @@ import Testing
   @Test(arguments: unclosed) func closesWhatIsOpen(_ row: Case) throws { try expectMinified(row) }
 
   static let garbage: [Case] = [
+    // What an escape takes of a line break, and the one that ends the string.
+    Case("a{b:'\\201\r\rc}d{e:f}", "a{b:'\\201\n\nc}d{e:f}"),
+    Case("a{b:'c\\\r\rd}e{f:g}", "a{b:'c\\\n\nd}e{f:g}"),
     // Three colons are no pseudo-element, two would be one.
     Case("a:::before{b:c}", "a:::before{b:c}"),
     Case("a: ::before{b:c}", "a: :before{b:c}"),

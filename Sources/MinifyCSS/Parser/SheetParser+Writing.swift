@@ -122,6 +122,8 @@ extension SheetParser {
   /// A string that a line break ended keeps it.
   mutating func endBadString() {
     flush()
+    // A carriage return that an escape took and a line feed would be one line break.
+    if tree.text.last == 0x0D { tree.text[tree.text.count - 1] = 0x0A }
     tree.text.append(0x0A)
     last = CSSToken(kind: .semicolon, start: 0, end: 0)
   }
