@@ -419,6 +419,29 @@ import Testing
         + "\"own\":\"./own.js\"}}</script>")
   }
 
+  @Test func importsOfOwnScripts() throws {
+    server.set("/x.mjs", Answer("text/javascript", "import './y.mjs';export default 1"))
+    server.set("/y.mjs", Answer("text/javascript", "export{}"))
+    let plain = "f('§/no.js');// import '§/no.js'"
+    let outcome = try vendor([
+      "index.html":
+        "<script type=module>import x from '§/x.mjs';f(x,'§/no.js')</script>"
+        + "<script>import('§/x.mjs').then(f)</script><script>f('§/no.js')</script>",
+      "js/own.js": "export*from\"§/x.mjs\";import './other.js'", "js/plain.js": plain,
+    ])
+    let root = server.directory
+    #expect(
+      outcome.files["index.html"]
+        == "<script type=module>import x from\"./\(root)/x.mjs\";"
+        + "f(x,\"\(server.url("/no.js"))\")</script>"
+        + "<script>import(\"./\(root)/x.mjs\").then(f)</script>"
+        + "<script>f('\(server.url("/no.js"))')</script>")
+    #expect(
+      outcome.files["js/own.js"] == "export*from\"../\(root)/x.mjs\";import\"./other.js\"")
+    #expect(outcome.files["js/plain.js"] == plain.replacing("§", with: server.url("")))
+    #expect(server.requests.sorted() == ["/x.mjs", "/y.mjs"])
+  }
+
   @Test func severalBuildsAtOnce() throws {
     for number in 0..<20 {
       server.set("/\(number).js", Answer("text/javascript", "f(\(number))"))

@@ -3,19 +3,18 @@
 /// A name is hashed component by component, so that the hash of a directory is also the beginning of the hash of
 /// everything in it. The hash is keyed anew for each table: who makes an archive cannot choose names that meet.
 ///
-/// A slot is half of a hash and the number of a name, eight bytes: a table of 60,000 names is touched at random, and
-/// what it takes in pages and caches is most of what it costs.
+/// A slot is four bytes: the number of a name, in as many bits as the table's size has, and above it as many bits of the
+/// name's hash as there is room for. A table of 60,000 names is touched at random, and half a megabyte stays in a
+/// core's own cache where a whole one does not.
 struct ASCIINameTable {
   private let bytes: UnsafeRawBufferPointer
   private let key: UInt64
-  /// The upper half of a name's hash above its number plus one; 0 where there is none.
-  private var slots: ContiguousArray<UInt64>
+  /// 0 where there is no name; entries count from 1 upwards, implied directories from the highest number downwards.
+  private var slots: ContiguousArray<UInt32>
   /// The names that still fit in before the table must grow.
   private var room: Int
-  /// Directories that longer names imply; their numbers have the highest bit.
+  /// Directories that longer names imply.
   private var implied: ContiguousArray<IndexName> = []
-
-  private static let impliedBit: UInt32 = 1 << 31
 
   /// Makes a table for names that are ranges of some bytes.
   init(_ bytes: UnsafeRawBufferPointer, expecting count: Int) {
@@ -61,20 +60,24 @@ struct ASCIINameTable {
     return hash
   }
 
-  /// Adds a name that is the `number`th of `entries`; the earlier name where they clash.
+  /// Adds the last one of `entries`; the earlier name where they clash.
   @inline(__always)
-  mutating func insert(
-    _ number: Int, of entries: ContiguousArray<IndexName>, hash: UInt64
+  mutating func insertLast(
+    of entries: ContiguousArray<IndexName>, hash: UInt64
   ) -> (clash: NameClash, other: IndexName)? {
-    insert(entries[number], UInt32(truncatingIfNeeded: number), hash: hash, entries)
+    let number = entries.count
+    // Names that are not in this table count as well.
+    while number + implied.count >= Self.room(slots.count) { grow(entries) }
+    return insert(entries[number - 1], UInt32(truncatingIfNeeded: number), hash: hash, entries)
   }
 
   /// Adds a directory that a longer name implies; the earlier name where they clash.
   mutating func insert(
     implied name: IndexName, hash: UInt64, beside entries: ContiguousArray<IndexName>
   ) -> (clash: NameClash, other: IndexName)? {
+    while entries.count + implied.count >= Self.room(slots.count) { grow(entries) }
     let before = room
-    let number = UInt32(truncatingIfNeeded: implied.count) | Self.impliedBit
+    let number = UInt32(truncatingIfNeeded: slots.count - 1 - implied.count)
     let found = insert(name, number, hash: hash, entries)
     if room != before { implied.append(name) }
     return found
@@ -85,25 +88,27 @@ struct ASCIINameTable {
     _ name: IndexName, _ number: UInt32, hash: UInt64, _ entries: ContiguousArray<IndexName>
   ) -> (clash: NameClash, other: IndexName)? {
     let mask = slots.count - 1
+    let numbers = UInt32(truncatingIfNeeded: mask)
+    // The place comes from the upper half of the hash, what is kept of it from the lower one.
+    let mark = UInt32(truncatingIfNeeded: hash) & ~numbers
     var place = Int(truncatingIfNeeded: hash >> 32) & mask
     while slots[place] != 0 {
-      if (slots[place] ^ hash) >> 32 == 0 {
-        let other = self.name(in: slots[place], entries)
+      if slots[place] & ~numbers == mark {
+        let other = self.name(slots[place] & numbers, entries)
         let found = compare(name, other)
         if found != .different {
           if let clash = NameClash(name.kind, other.kind, isSame: found == .equal) {
             return (clash, other)
           }
           // An entry of its own: a second one would clash with it.
-          if name.kind == .directory { slots[place] = Self.slot(hash, number) }
+          if name.kind == .directory { slots[place] = mark | number }
           return nil
         }
       }
       place = (place &+ 1) & mask
     }
-    slots[place] = Self.slot(hash, number)
+    slots[place] = mark | number
     room -= 1
-    if room == 0 { grow() }
     return nil
   }
 
@@ -111,10 +116,11 @@ struct ASCIINameTable {
   func find(_ name: [UInt8], _ entries: ContiguousArray<IndexName>) -> IndexName? {
     name.withUnsafeBytes { name in
       let hash = Self.hash(root, name)
+      let numbers = UInt32(truncatingIfNeeded: slots.count - 1)
       var place = Int(truncatingIfNeeded: hash >> 32) & (slots.count - 1)
       while slots[place] != 0 {
-        let other = self.name(in: slots[place], entries)
-        if (slots[place] ^ hash) >> 32 == 0, Int(other.length) == name.count,
+        let other = self.name(slots[place] & numbers, entries)
+        if Int(other.length) == name.count,
           zip(name, bytes[other.range]).allSatisfy({ Self.fold($0) == Self.fold($1) })
         {
           return other
@@ -125,14 +131,9 @@ struct ASCIINameTable {
     }
   }
 
-  private static func slot(_ hash: UInt64, _ number: UInt32) -> UInt64 {
-    hash & ~UInt64(UInt32.max) | UInt64(number) &+ 1
-  }
-
-  private func name(in slot: UInt64, _ entries: ContiguousArray<IndexName>) -> IndexName {
-    let number = UInt32(truncatingIfNeeded: slot) &- 1
-    return number & Self.impliedBit == 0
-      ? entries[Int(number)] : implied[Int(number & ~Self.impliedBit)]
+  private func name(_ number: UInt32, _ entries: ContiguousArray<IndexName>) -> IndexName {
+    let fromTop = slots.count - 1 - Int(number)
+    return fromTop < implied.count ? implied[fromTop] : entries[Int(number) - 1]
   }
 
   private enum Comparison {
@@ -158,15 +159,27 @@ struct ASCIINameTable {
     return result
   }
 
-  private mutating func grow() {
+  /// Doubles the table. What it keeps of hashes does not tell all places, so names are hashed again; that is rare, since
+  /// only directories without entries of their own were not expected.
+  private mutating func grow(_ entries: ContiguousArray<IndexName>) {
     let old = slots
-    slots = ContiguousArray(repeating: 0, count: old.count * 2)
-    room = Self.room(slots.count) - Self.room(old.count)
-    let mask = slots.count - 1
+    let oldNumbers = UInt32(truncatingIfNeeded: old.count - 1)
+    var names: [(name: IndexName, number: UInt32)] = []
     for slot in old where slot != 0 {
-      var place = Int(truncatingIfNeeded: slot >> 32) & mask
+      let number = slot & oldNumbers
+      let name = self.name(number, entries)
+      let isImplied = old.count - 1 - Int(number) < implied.count
+      names.append((name, isImplied ? number + UInt32(truncatingIfNeeded: old.count) : number))
+    }
+    slots = ContiguousArray(repeating: 0, count: old.count * 2)
+    room = Self.room(slots.count) - names.count
+    let mask = slots.count - 1
+    let numbers = UInt32(truncatingIfNeeded: mask)
+    for (name, number) in names {
+      let hash = Self.hash(root, UnsafeRawBufferPointer(rebasing: bytes[name.range]))
+      var place = Int(truncatingIfNeeded: hash >> 32) & mask
       while slots[place] != 0 { place = (place + 1) & mask }
-      slots[place] = slot
+      slots[place] = UInt32(truncatingIfNeeded: hash) & ~numbers | number
     }
   }
 

@@ -7,8 +7,6 @@
 // No arithmetic here may trap on what a file says: sums are made with overflow reported, or of numbers that a check
 // before has bounded by the size of the file.
 
-internal import AssetText
-
 /// The checked central directory of an archive.
 package struct ArchiveIndex: Sendable {
   package let records: IndexRecords
@@ -17,13 +15,7 @@ package struct ArchiveIndex: Sendable {
   /// The SHA-256 of `bytes`, where it was asked for.
   package let digest: String?
 
-  /// Below this size a second thread costs more than it saves.
-  private static let smallestShared = 512 << 10
-
-  /// Reads and checks the central directory.
-  ///
-  /// A large one is read and digested by a second thread at the same time: of the few milliseconds that it takes, the
-  /// digest is a third, and the pages that are touched for the first time another one.
+  /// Reads and checks the central directory; a large one on two threads, where `jobs` allows it.
   package init(
     _ file: ArchiveFile, limits: ArchiveLimits, digesting: Bool = false, jobs: Int = 2
   ) throws(ArchiveError) {
@@ -38,26 +30,16 @@ package struct ArchiveIndex: Sendable {
       throw .unsupported(
         path: file.path, entry: nil, feature: "a central directory of \(length) bytes")
     }
-    let isShared = jobs > 1 && Int(length) >= Self.smallestShared
-    let bytes = try file.read(
-      at: end.directoryOffset, count: Int(length), threads: isShared ? 2 : 1)
-    self.bytes = bytes
-    func parse() throws(ArchiveError) -> (ContiguousArray<IndexName>, [UInt64]?) {
-      try bytes.withTypedBytes { (window) throws(ArchiveError) in
-        var parser = IndexParser(file: file, window: window, end: end, limits: limits)
-        return try parser.parse()
-      }
-    }
-    let (names, ends): (ContiguousArray<IndexName>, [UInt64]?)
-    if isShared, digesting {
-      let (digest, parsed) = try WorkerThreads.beside(
-        stackSize: ParallelExtractor.stackSize, { SHA256.hexadecimal(bytes) }, parse)
-      (self.digest, names, ends) = (digest, parsed.0, parsed.1)
+    let read: IndexReading
+    if jobs > 1, Int(length) >= IndexReading.smallestShared {
+      read = try IndexReading(sharing: file, end, count: Int(length), limits, digesting: digesting)
     } else {
-      (names, ends) = try parse()
-      digest = digesting ? SHA256.hexadecimal(bytes) : nil
+      read = try IndexReading(file, end, count: Int(length), limits, digesting: digesting)
     }
-    records = IndexRecords(bytes: bytes, names: names, ends: ends, end: end.directoryOffset)
+    bytes = read.bytes
+    digest = read.digest
+    records = IndexRecords(
+      bytes: read.bytes, names: read.names, ends: read.ends, end: end.directoryOffset)
   }
 
   /// The name of a record, without the slash at the end of a directory's.

@@ -6,6 +6,9 @@ struct IndexParser {
   let window: ByteWindow
   let end: EndOfCentralDirectory
   let accepted: ArchiveLimits
+  /// How much of the window is there; all of it once `rest` is open.
+  private var available: Int
+  private let rest: Gate<ArchiveError?>?
   private var names: NameCheck
   private var total: UInt64 = 0
   /// Where the data of the entry before ends, at the least.
@@ -14,12 +17,15 @@ struct IndexParser {
   private var isInOrder = true
 
   init(
-    file: ArchiveFile, window: ByteWindow, end: EndOfCentralDirectory, limits: ArchiveLimits
+    file: ArchiveFile, window: ByteWindow, end: EndOfCentralDirectory, limits: ArchiveLimits,
+    available: Int = .max, rest: Gate<ArchiveError?>? = nil
   ) {
     self.file = file
     self.window = window
     self.end = end
     accepted = limits
+    self.available = available
+    self.rest = rest
     // `entryCount` is bounded by the size of the directory.
     names = NameCheck(window.bytes, expecting: Int(end.entryCount))
   }
@@ -30,6 +36,7 @@ struct IndexParser {
     let size = Int(end.directorySize)
     var offset = 0
     while offset < size {
+      if offset > available - Self.longestRecord { try waitForRest() }
       offset = try parseRecord(at: offset, directorySize: size)
     }
     guard names.entries.count == Int(end.entryCount) else {
@@ -45,6 +52,14 @@ struct IndexParser {
     }
     try checkTotals()
     return (names.entries, try limits())
+  }
+
+  /// A record with a name, fields and a comment of 65,535 bytes each, and the word behind it.
+  private static let longestRecord = ZipFormat.centralSize + 3 * 0xffff + NameCheck.padding
+
+  private mutating func waitForRest() throws(ArchiveError) {
+    available = .max
+    if let failure = rest?.wait() { throw failure }
   }
 
   /// Reads the record at an offset and returns the offset of the next one.

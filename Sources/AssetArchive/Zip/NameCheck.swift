@@ -85,7 +85,7 @@ package struct NameCheck {
     }
     try checkComponent(leaf, end)
     hash = ASCIINameTable.closed(hash, length: end - leaf)
-    if let found = names.insert(entries.count - 1, of: entries, hash: hash) {
+    if let found = names.insertLast(of: entries, hash: hash) {
       throw clash(found.clash, offset, length, found.other)
     }
   }

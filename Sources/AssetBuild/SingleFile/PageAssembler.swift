@@ -307,7 +307,7 @@ struct PageAssembler {
   }
 
   /// How the text of a script is read; nil where it is data.
-  private static func goal(_ tag: HTMLToken) -> JavaScriptMinifier.Goal? {
+  static func goal(_ tag: HTMLToken) -> JavaScriptMinifier.Goal? {
     switch (tag["type"] ?? "").lowercased() {
     case "module": .module
     case "", "text/javascript", "application/javascript": .script

@@ -1,8 +1,8 @@
 // Vendor: what lies on other hosts becomes part of the build (`--vendor-remote`).
 //
 // It runs between `scan` and `transform`, on the text that the developer wrote: places in messages are places in that
-// text, and what is brought in is minified, inlined and packed like everything else. Pages and sheets are read for
-// addresses of other hosts; what they name is fetched; sheets and modules that were fetched are read in turn, with the
+// text, and what is brought in is minified, inlined and packed like everything else. Pages, sheets and
+// the imports of scripts are read for addresses of other hosts; what they name is fetched; sheets and modules that were fetched are read in turn, with the
 // address that answered as their base, until nothing is new. Only then do files get their names, and every reference is
 // rewritten to the name.
 //

@@ -1,37 +1,47 @@
 internal import AssetText
 internal import MinifyCSS
+internal import MinifyJS
 internal import MinifyMarkup
 
-/// A page or sheet of the build that names files of other hosts.
+/// A page, sheet or script of the build that names files of other hosts.
 struct VendorDocument: Sendable {
   let path: AssetPath
   let references: [VendorReference]
   private let bytes: [UInt8]
-  private let isPage: Bool
+  private let kind: Kind
   private let choices: ElementChoices.Result
   private let base: ResourceURL.Base
   private let policies: [String]
   /// True where a policy names digests of the page's own text, which has to stay then.
   private let pinsText: Bool
 
-  /// Reads the pages and sheets of a tree; those that name no other host are left out.
+  private enum Kind {
+    case page
+    case sheet
+    case script(VendorImports)
+  }
+
+  /// Reads the pages, sheets and scripts of a tree; those that name no other host are left out.
   static func read(
     _ tree: AssetTree, _ context: BuildContext
   ) throws(BuildError) -> [VendorDocument] {
     let choices = try ElementChoices(context.options)
-    let files = tree.files.filter { $0.mediaType.kind == .html || $0.mediaType.kind == .css }
+    let files = tree.files.filter {
+      [.html, .css, .javaScript].contains($0.mediaType.kind)
+    }
     let read = try context.map(
       stage: Vendor.name, order: Array(files.indices), name: { files[$0].path.description }
     ) { index throws(BuildError) -> VendorDocument? in
       let bytes = try files[index].bytes()
-      let isPage = files[index].mediaType.kind == .html
-      // What a server fills in has no addresses yet.
-      guard MediaType.isUTF8(bytes), !isPage || TemplateSyntax.find(in: bytes) == nil else {
-        return nil
+      guard MediaType.isUTF8(bytes) else { return nil }
+      switch files[index].mediaType.kind {
+      case .html:
+        // What a server fills in has no addresses yet.
+        guard TemplateSyntax.find(in: bytes) == nil else { return nil }
+        return try VendorDocument(page: bytes, files[index].path, choices, context)
+      case .css: return VendorDocument(sheet: bytes, files[index].path, context)
+      default: return VendorDocument(script: bytes, files[index].path, context)
       }
-      return isPage
-        ? try VendorDocument(page: bytes, files[index].path, choices, context)
-        : VendorDocument(sheet: bytes, files[index].path, context)
     }
     return read.compactMap { $0 }
   }
@@ -44,7 +54,23 @@ struct VendorDocument: Sendable {
     guard !references.isEmpty else { return nil }
     self.path = path
     self.bytes = bytes
-    isPage = false
+    kind = .sheet
+    choices = ElementChoices.Result()
+    base = ResourceURL.Base(of: path)
+    policies = []
+    pinsText = false
+  }
+
+  private init?(script bytes: [UInt8], _ path: AssetPath, _ context: BuildContext) {
+    guard let imports = VendorImports(bytes, goal: .automatic) else { return nil }
+    let substitutions = context.options.substitutions
+    references = imports.all.map(\.address)
+      .filter { address in !substitutions.contains { $0.matches(address.text) } }
+      .map { VendorReference(address: $0, purpose: .module, place: path.description) }
+    guard !references.isEmpty else { return nil }
+    self.path = path
+    self.bytes = bytes
+    kind = .script(imports)
     choices = ElementChoices.Result()
     base = ResourceURL.Base(of: path)
     policies = []
@@ -113,6 +139,16 @@ struct VendorDocument: Sendable {
         }
       }
     }
+    if !pinsText {
+      for (token, imports) in Self.scripts(html) {
+        let place = lines.position(of: html.tokens[token].contentRange.lowerBound)
+        references += imports.all.map {
+          VendorReference(
+            address: $0.address, purpose: .module,
+            place: VendorReferences.place(path.description, place))
+        }
+      }
+    }
     var base = ResourceURL.Base(of: path)
     if let href = found.baseHref { base = ResourceURL.Base(href: href, in: base) }
     guard !references.isEmpty else { return nil }
@@ -128,7 +164,7 @@ struct VendorDocument: Sendable {
     self.references = references
     self.path = path
     self.bytes = bytes
-    isPage = true
+    kind = .page
     self.base = base
   }
 
@@ -141,10 +177,18 @@ struct VendorDocument: Sendable {
       }
       return files.address(value, base)
     }
-    guard isPage else {
+    switch kind {
+    case .script(let imports): return imports.rewritten(isInline: false, local)
+    case .sheet:
       let new = ReferenceRewriter.sheet(bytes) { local($0.value) }
       return new == bytes ? nil : new
+    case .page: return page(files, crawl, local)
     }
+  }
+
+  private func page(
+    _ files: VendoredFiles, _ crawl: VendorCrawl, _ local: (String) -> String?
+  ) -> [UInt8]? {
     let pinsText = pinsText
     // Neither Chromium nor WebKit loads a script or sheet with a digest from `file:` (seen in both), and it was checked
     // here. A policy of digests, though, lets a script through because of its attribute.
@@ -167,8 +211,13 @@ struct VendorDocument: Sendable {
         html.tokens[token + 1].replaceText(
           map.encoded(adding: []) { address in
             // An address of an import map has to look like one.
-            local(address).map { $0.hasPrefix("../") || $0.hasPrefix("./") ? $0 : "./" + $0 }
+            local(address).map(VendorImports.specifier)
           })
+        isChanged = true
+      }
+      for (token, imports) in Self.scripts(html) {
+        guard let text = imports.rewritten(isInline: true, local) else { continue }
+        html.tokens[token].replaceText(text)
         isChanged = true
       }
     }
@@ -192,6 +241,20 @@ struct VendorDocument: Sendable {
     case .attribute, .candidate: return true
     case .styleAttribute, .styleText, .importMap: return false
     }
+  }
+
+  /// The texts of scripts in a page that import from other hosts, by the indices of their tokens.
+  private static func scripts(_ html: HTMLDocument) -> [(token: Int, imports: VendorImports)] {
+    var found: [(Int, VendorImports)] = []
+    for index in html.tokens.indices.dropFirst() where html.tokens[index].text == .scriptData {
+      let tag = html.tokens[index - 1]
+      guard tag.kind == .startTag, tag.name == "script", tag["src"] == nil, !tag.foreign,
+        let goal = PageAssembler.goal(tag),
+        let imports = VendorImports(HTMLReferences.bytes(of: html.tokens[index], html), goal: goal)
+      else { continue }
+      found.append((index, imports))
+    }
+    return found
   }
 
   /// The import maps of a page, by the indices of their tags.

@@ -69,8 +69,7 @@ struct VendoredFiles {
           guard ImportMap.isAddress(text), let new = address(text, base, file.final) else {
             continue
           }
-          // A specifier without dots in front would be a bare name.
-          replacements[found] = new.hasPrefix("../") || new.hasPrefix("./") ? new : "./" + new
+          replacements[found] = VendorImports.specifier(new)
         case .asset(let text):
           if let new = address(text, base, file.final) { replacements[found] = new }
         }

@@ -70,21 +70,22 @@ package enum WorkerThreads {
   }
 
   /// Runs `other` on a thread of its own while `body` runs here, and waits for both.
-  package static func beside<Other: Sendable, Mine, E: Error>(
-    stackSize: Int, _ other: @Sendable () -> Other, _ body: () throws(E) -> Mine
-  ) throws(E) -> (Other, Mine) {
+  ///
+  /// `body` is told whether there is another thread; where the system refuses one, `other` does not run.
+  package static func beside<Other: Sendable, Mine>(
+    stackSize: Int, _ other: @Sendable () -> Other, _ body: (Bool) -> Mine
+  ) -> (Other?, Mine) {
     let result = Lock<Other?>(nil)
     let mine = withoutActuallyEscaping(other) { other in
       let threads = start(threads: 1, stackSize: stackSize) { _ in
         let value = other()
         result.withLock { $0 = value }
       }
-      let mine = Result { () throws(E) in try body() }
+      let mine = body(!threads.isEmpty)
       for thread in threads { pthread_join(thread, nil) }
       return mine
     }
-    // Where the system refuses a thread, the caller does the work itself.
-    return (result.withLock { $0 } ?? other(), try mine.get())
+    return (result.withLock { $0 }, mine)
   }
 
   /// True on a thread that this type started: its stack is large already.
