@@ -14,7 +14,7 @@ STATIC := $(if $(filter Darwin,$(shell uname -s)),,--static-swift-stdlib)
 TOOL := .build/$(CONFIGURATION)/webpack-assets
 
 .PHONY: help demo build debug test test-all test-zlib test-browser lint format docs bench install ready deps clean
-.PHONY: bench-rules check-map check-svg bench-markup fuzz-markup conformance conformance-html conformance-css
+.PHONY: check-webkit bench-rules check-map check-svg bench-markup fuzz-markup conformance conformance-html conformance-css
 .PHONY: conformance-css-minify bench-css check-css-cascade conformance-zip fuzz-archive fuzz-js
 .PHONY: fuzz-parser fuzz-minify check-builds
 
@@ -44,6 +44,9 @@ test-browser: build ## Compares shells and single pages with the originals in tw
 	@Scripts/deps.sh --browsers
 	@/usr/bin/python3 Scripts/browser-check.py $(TOOL) Tests/Browser/* $(BUILDS)
 	@/usr/bin/python3 Scripts/browser-check.py $(TOOL) --single-file $(filter-out %/dynamic %/write,$(wildcard Tests/Browser/*))
+
+check-webkit: deps ## Checks what the library says to WKWebView, where there is none: make check-webkit [RUNS=100]
+	@Scripts/check-webkit.sh $(or $(RUNS),100)
 
 test-all: test test-zlib ## Runs every test there is.
 
