@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // The part of SwiftUI that the library uses.
 
 @MainActor public protocol View {}

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // The part of WebKit that the library uses, as its documentation describes it.
 @_exported import Foundation
 
