@@ -36,9 +36,9 @@ debug: deps
 test: debug ## Runs the tests.
 	$(SWIFT) test $(SWIFTFLAGS)
 
-test-zlib: deps ## Runs the tests of archive and packing without libdeflate, as on iOS.
+test-zlib: deps ## Runs the tests of archive, packing and runtime without libdeflate, as on iOS.
 	WEBPACK_ASSETS_WITHOUT_LIBDEFLATE=1 $(SWIFT) test $(SWIFTFLAGS) --scratch-path .build/zlib \
-	  --filter 'AssetArchiveTests|AssetPackTests'
+	  --filter 'AssetArchiveTests|AssetPackTests|AssetRuntimeTests'
 
 test-browser: build ## Compares shells and single pages with the originals in two engines: make test-browser [BUILDS="DIR…"]
 	@Scripts/deps.sh --browsers
