@@ -14,7 +14,7 @@ STATIC := $(if $(filter Darwin,$(shell uname -s)),,--static-swift-stdlib)
 TOOL := .build/$(CONFIGURATION)/webpack-assets
 
 .PHONY: help demo build debug test test-all test-zlib test-browser lint format docs bench install ready deps clean
-.PHONY: bench-rules check-map check-svg bench-markup fuzz-markup conformance conformance-html conformance-css
+.PHONY: launch-app launch-bench check-webkit bench-rules check-map check-svg bench-markup fuzz-markup conformance conformance-html conformance-css
 .PHONY: conformance-css-minify bench-css check-css-cascade conformance-zip fuzz-archive fuzz-js
 .PHONY: fuzz-parser fuzz-minify check-builds
 
@@ -36,14 +36,25 @@ debug: deps
 test: debug ## Runs the tests.
 	$(SWIFT) test $(SWIFTFLAGS)
 
-test-zlib: deps ## Runs the tests of archive and packing without libdeflate, as on iOS.
+test-zlib: deps ## Runs the tests of archive, packing and runtime without libdeflate, as on iOS.
 	WEBPACK_ASSETS_WITHOUT_LIBDEFLATE=1 $(SWIFT) test $(SWIFTFLAGS) --scratch-path .build/zlib \
-	  --filter 'AssetArchiveTests|AssetPackTests'
+	  --filter 'AssetArchiveTests|AssetPackTests|AssetRuntimeTests'
 
 test-browser: build ## Compares shells and single pages with the originals in two engines: make test-browser [BUILDS="DIR…"]
 	@Scripts/deps.sh --browsers
 	@/usr/bin/python3 Scripts/browser-check.py $(TOOL) Tests/Browser/* $(BUILDS)
 	@/usr/bin/python3 Scripts/browser-check.py $(TOOL) --single-file $(filter-out %/dynamic %/write,$(wildcard Tests/Browser/*))
+
+check-webkit: deps ## Checks what the library says to WKWebView, where there is none: make check-webkit [RUNS=100]
+	@Scripts/check-webkit.sh $(or $(RUNS),100)
+
+launch-app: deps ## Builds Samples/LaunchApp, which launches bundles in WebKitGTK.
+	@Scripts/deps.sh --webkit
+	$(SWIFT) build -c release --package-path Samples/LaunchApp
+
+launch-bench: build launch-app ## Measures the ways to launch in WebKitGTK: make launch-bench BUILDS=DIR [NAMES="mlflow …"] [ARGS=--cold]
+	@Scripts/launch-bench.py --tool $(TOOL) --app Samples/LaunchApp/.build/release/LaunchApp --builds "$(BUILDS)" \
+	  --names "$(or $(NAMES),mlflow streamlit swagger-ui netron)" --below mlflow=static-files $(ARGS)
 
 test-all: test test-zlib ## Runs every test there is.
 

@@ -10,7 +10,13 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "bench-ranges",
-      dependencies: [.product(name: "AssetArchive", package: "webpack-assets")])
+      dependencies: [.product(name: "AssetArchive", package: "webpack-assets")]),
+    .executableTarget(
+      name: "bench-responder",
+      dependencies: [
+        .product(name: "AssetArchive", package: "webpack-assets"),
+        .product(name: "WebpackAssets", package: "webpack-assets"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -11,7 +11,7 @@ allowed() {
   MinifyMarkup) echo "AssetText MinifyCSS MinifyJS CXML2" ;;
   MinifyImage) echo "AssetText CZlib CDeflate CZopfli CSPNG CTurboJPEG" ;;
   AssetArchive) echo "AssetText CZlib CDeflate FoundationEssentials Foundation" ;;
-  AssetRuntime) echo "AssetText AssetArchive Foundation WebKit SwiftUI UIKit AppKit os" ;;
+  AssetRuntime) echo "AssetText AssetArchive Dispatch Foundation WebKit SwiftUI UIKit AppKit os" ;;
   AssetPack) echo "AssetText AssetArchive CZlib CDeflate CZopfli CArchive" ;;
   AssetBuild) echo "AssetText MinifyJS MinifyCSS MinifyMarkup MinifyImage AssetArchive AssetPack CCurl FoundationEssentials Foundation" ;;
   AssetCLI) echo "AssetText MinifyJS MinifyCSS MinifyMarkup MinifyImage AssetArchive AssetPack AssetBuild AssetRuntime CMicroHTTPD FoundationEssentials Foundation Dispatch" ;;

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # deps.sh: installs the C libraries that the package links, where they are missing.
-#   deps.sh [--has-zopfli] [--browsers]
-# With --browsers also Chromium and WebKitGTK, which make test-browser drives.
+#   deps.sh [--has-zopfli] [--browsers] [--webkit]
+# With --browsers also Chromium and WebKitGTK, which make test-browser drives; with --webkit what Samples/LaunchApp is built with.
 # Debian and Ubuntu through apt-get, macOS through brew. With everything there it costs a few milliseconds.
 set -euo pipefail
 
@@ -12,8 +12,13 @@ if [ "${1:-}" = --has-zopfli ]; then has_zopfli; exit; fi
 
 browsers=()
 if [ "${1:-}" = --browsers ]; then browsers=(chromium chromium-driver gir1.2-webkit2-4.1 python3-gi xvfb); fi
+if [ "${1:-}" = --webkit ]; then browsers=(libwebkit2gtk-4.1-dev xvfb fonts-dejavu-core); fi
 has_browsers() {
   [ ${#browsers[@]} = 0 ] && return
+  if [ "${browsers[0]}" = libwebkit2gtk-4.1-dev ]; then
+    pkg-config --exists webkit2gtk-4.1 && command -v Xvfb >/dev/null
+    return
+  fi
   command -v chromium chromedriver Xvfb >/dev/null 2>&1 &&
     /usr/bin/python3 -c 'import gi; gi.require_version("WebKit2", "4.1")' 2>/dev/null
 }

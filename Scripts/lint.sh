@@ -9,10 +9,11 @@ swift format lint --strict --parallel Package.swift "${files[@]}" || failed=1
 
 Scripts/check-imports.sh || failed=1
 Scripts/late-binding.sh --check || failed=1
+Scripts/check-privacy.sh || failed=1
 
 # The library's floor is iOS 15 / macOS 13, and that does not show on Linux: these names need a later system.
 newer='\b(InlineArray|UTF8Span|RawSpan|MutableSpan|OutputSpan|OSAllocatedUnfairLock|ContinuousClock|SuspendingClock)\b|import Synchronization|\bSpan<|: Duration\b|\bDuration\.|\bRegex<|\.URL\(filePath'
-if grep -rnE "$newer" --include='*.swift' Sources/AssetText Sources/AssetArchive; then
+if grep -rnE "$newer" --include='*.swift' Sources/AssetText Sources/AssetArchive Sources/AssetRuntime; then
   echo "error: the lines above need a newer system than iOS 15 / macOS 13" >&2
   failed=1
 fi

@@ -1,6 +1,7 @@
 internal import AssetText
 
 #if canImport(Darwin)
+  internal import Dispatch
   internal import Foundation
 #elseif canImport(Glibc)
   internal import Glibc

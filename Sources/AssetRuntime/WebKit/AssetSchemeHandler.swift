@@ -54,11 +54,14 @@
       func receive(_ response: AssetResponse) {
         var fields: [String: String] = [:]
         for field in response.headers { fields[field.name] = response.headers[field.name] }
-        guard let url = task.request.url,
-          let head = HTTPURLResponse(
-            url: url, statusCode: response.status, httpVersion: "HTTP/1.1", headerFields: fields)
-        else { return }
-        task.didReceive(head)
+        let url = task.request.url ?? URL(fileURLWithPath: "/")
+        let head = HTTPURLResponse(
+          url: url, statusCode: response.status, httpVersion: "HTTP/1.1", headerFields: fields)
+        // A task that gets data before a response raises an exception, so there is always one.
+        let plain = URLResponse(
+          url: url, mimeType: response.headers["Content-Type"],
+          expectedContentLength: response.body.count, textEncodingName: nil)
+        task.didReceive(head ?? plain)
       }
 
       func receive(_ bytes: [UInt8]) { task.didReceive(Data(bytes)) }

@@ -173,6 +173,26 @@ internal import Testing
     #expect(silent.count == 16)
   }
 
+  /// Rules change while the server runs.
+  @Test func followsRules() throws {
+    let rules = try URLRules(engine: .server, [URLRule("/digits.txt", .block)])
+    var answers = AssetResponder.Options()
+    answers.rules = rules
+    let responder = try AssetResponder(directory: place.path, options: answers)
+    let server = try AssetServer { responder.response(to: $0) }
+    let blocked = WireAnswer.to(server.port, "GET /%64igits.txt")
+    #expect(blocked.status == 403 && blocked.fields["cache-control"] == "no-store")
+    try rules.update { rules in
+      rules[0].action = .generate { _ in
+        AssetResponse(content: Array("made".utf8), mediaType: "text/plain")
+      }
+    }
+    #expect(WireAnswer.to(server.port, "GET /digits.txt").text == "made")
+    #expect(WireAnswer.to(server.port, "GET /digits.txt", ["Range: bytes=1-2"]).text == "ad")
+    try rules.update { $0 = [] }
+    #expect(WireAnswer.to(server.port, "GET /digits.txt").text == "0123456789")
+  }
+
   @Test func tellsWhatItAnswered() throws {
     let seen = Lock<[AssetServer.Exchange]>([])
     let server = try server(log: { exchange in seen.withLock { $0.append(exchange) } })
