@@ -28,6 +28,7 @@ _webpack_assets() {
         --keep-xpath) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --css-target) COMPREPLY=($(compgen -W "safari-15 newest" -- "$cur")); return ;;
         --svg-precision) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --images) COMPREPLY=($(compgen -W "lossless off" -- "$cur")); return ;;
         --optimize) COMPREPLY=($(compgen -W "none default max" -- "$cur")); return ;;
         --assume) COMPREPLY=($(compgen -W "none all" -- "$cur")); return ;;
         --no-assume) COMPREPLY=($(compgen -W "function-names function-length built-ins dead-zone constant-assignment conversions property-reads errors callers document-all" -- "$cur")); return ;;
@@ -44,7 +45,7 @@ _webpack_assets() {
         --trace) COMPREPLY=($(compgen -f -- "$cur")); return ;;
       esac
       case $cur in
-        -*) COMPREPLY=($(compgen -W "-o --output --entry --level --minify --no-minify --inline --no-inline --inline-limit --inline-budget -x --exclude --source-maps --format --single-file --public-path --splash --align --substitute --link-base --resource-xpath --inline-xpath --defer-xpath --keep-xpath --strict --css-target --svg-precision --svg-strip-ids --verify --optimize --assume --no-assume --define --drop --pure --fuel --mangle --no-mangle --mangle-toplevel --keep-names --reserve --legal-comments --ascii-only --line-limit --target -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
+        -*) COMPREPLY=($(compgen -W "-o --output --entry --level --minify --no-minify --inline --no-inline --inline-limit --inline-budget -x --exclude --source-maps --format --single-file --public-path --splash --align --substitute --link-base --resource-xpath --inline-xpath --defer-xpath --keep-xpath --strict --css-target --svg-precision --svg-strip-ids --verify --images --image-alpha --optimize --assume --no-assume --define --drop --pure --fuel --mangle --no-mangle --mangle-toplevel --keep-names --reserve --legal-comments --ascii-only --line-limit --target -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
         *) COMPREPLY=($(compgen -f -- "$cur")) ;;
       esac ;;
     extract)
@@ -66,9 +67,10 @@ _webpack_assets() {
       case $prev in
         -o|--output) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --outdir) COMPREPLY=($(compgen -f -- "$cur")); return ;;
-        -t|--type) COMPREPLY=($(compgen -W "js mjs css html svg json xml" -- "$cur")); return ;;
+        -t|--type) COMPREPLY=($(compgen -W "js mjs css html svg json xml image" -- "$cur")); return ;;
         --css-target) COMPREPLY=($(compgen -W "safari-15 newest" -- "$cur")); return ;;
         --svg-precision) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --images) COMPREPLY=($(compgen -W "lossless off" -- "$cur")); return ;;
         --optimize) COMPREPLY=($(compgen -W "none default max" -- "$cur")); return ;;
         --assume) COMPREPLY=($(compgen -W "none all" -- "$cur")); return ;;
         --no-assume) COMPREPLY=($(compgen -W "function-names function-length built-ins dead-zone constant-assignment conversions property-reads errors callers document-all" -- "$cur")); return ;;
@@ -88,7 +90,7 @@ _webpack_assets() {
         --trace) COMPREPLY=($(compgen -f -- "$cur")); return ;;
       esac
       case $cur in
-        -*) COMPREPLY=($(compgen -W "-o --output --outdir -t --type --css-target --svg-precision --svg-strip-ids --verify --optimize --assume --no-assume --define --drop --pure --fuel --mangle --no-mangle --mangle-toplevel --keep-names --reserve --legal-comments --ascii-only --line-limit --target --mangle-props --mangle-cache --source-map --input-map -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
+        -*) COMPREPLY=($(compgen -W "-o --output --outdir -t --type --css-target --svg-precision --svg-strip-ids --verify --images --image-alpha --optimize --assume --no-assume --define --drop --pure --fuel --mangle --no-mangle --mangle-toplevel --keep-names --reserve --legal-comments --ascii-only --line-limit --target --mangle-props --mangle-cache --source-map --input-map -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
         *) COMPREPLY=($(compgen -f -- "$cur")) ;;
       esac ;;
     inspect)

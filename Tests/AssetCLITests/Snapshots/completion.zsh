@@ -46,6 +46,8 @@ _webpack-assets() {
         '--svg-precision[How many decimals of a pixel drawings keep, or '\''all'\'' so that nothing moves.]:n:_files' \
         '--svg-strip-ids[Drop ids that nothing in a drawing refers to, and shorten the others.]' \
         '--verify[Make it an error where the output of a page reads as another tree; without it such a page stays as it is.]' \
+        '--images[Whether images become smaller; no pixel changes.]:how:(lossless off)' \
+        '--image-alpha[Let colours that nobody sees, under pixels that are fully transparent, change.]' \
         '--optimize[How much time the size is worth.]:level:(none default max)' \
         '--assume[Whether to take the liberties that docs/assumptions.md lists.]:what:(none all)' \
         '*--no-assume[Liberties not to take; several with commas.]:id:(function-names function-length built-ins dead-zone constant-assignment conversions property-reads errors callers document-all)' \
@@ -101,12 +103,14 @@ _webpack-assets() {
         '--output[The file or directory to write.]:path:_files' \
         '-o[The file or directory to write.]:path:_files' \
         '--outdir[The directory to write into.]:dir:_files' \
-        '--type[What the input is.]:type:(js mjs css html svg json xml)' \
-        '-t[What the input is.]:type:(js mjs css html svg json xml)' \
+        '--type[What the input is.]:type:(js mjs css html svg json xml image)' \
+        '-t[What the input is.]:type:(js mjs css html svg json xml image)' \
         '--css-target[The oldest engines that sheets are for.]:engines:(safari-15 newest)' \
         '--svg-precision[How many decimals of a pixel drawings keep, or '\''all'\'' so that nothing moves.]:n:_files' \
         '--svg-strip-ids[Drop ids that nothing in a drawing refers to, and shorten the others.]' \
         '--verify[Make it an error where the output of a page reads as another tree; without it such a page stays as it is.]' \
+        '--images[Whether images become smaller; no pixel changes.]:how:(lossless off)' \
+        '--image-alpha[Let colours that nobody sees, under pixels that are fully transparent, change.]' \
         '--optimize[How much time the size is worth.]:level:(none default max)' \
         '--assume[Whether to take the liberties that docs/assumptions.md lists.]:what:(none all)' \
         '*--no-assume[Liberties not to take; several with commas.]:id:(function-names function-length built-ins dead-zone constant-assignment conversions property-reads errors callers document-all)' \
