@@ -16,7 +16,7 @@ TOOL := .build/$(CONFIGURATION)/webpack-assets
 .PHONY: help demo build debug test test-all test-zlib test-browser lint format docs bench install ready deps clean
 .PHONY: launch-app launch-bench check-webkit bench-rules check-map check-svg bench-markup fuzz-markup conformance conformance-html conformance-css
 .PHONY: conformance-css-minify bench-css check-css-cascade conformance-zip fuzz-archive fuzz-js
-.PHONY: fuzz-parser fuzz-minify check-builds
+.PHONY: fuzz-parser fuzz-minify check-builds bench-images conformance-png fuzz-image
 
 help: ## Lists the targets.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -132,6 +132,17 @@ bench-css: deps ## Measures sheets beside the peers: make bench-css SHEETS="DIRâ
 
 check-css-cascade: build ## Compares computed styles in Chromium: make check-css-cascade SHEETS=DIR [ARGS="--limit N"]
 	@Scripts/check-css-cascade.py --tool $(TOOL) $(SHEETS) $(ARGS)
+
+bench-images: deps ## Measures images beside the peers: make bench-images BUILDS=DIR [ARGS="--effort max"]
+	$(SWIFT) build -c release --package-path Conformance --product minify-image-batch
+	@Scripts/bench-images.py "$(BUILDS)" --batch Conformance/.build/release/minify-image-batch $(ARGS)
+
+conformance-png: deps ## Runs a suite of PNG files: make conformance-png SUITE=DIR
+	$(SWIFT) build -c release --package-path Conformance --product minify-image-batch
+	@Scripts/conformance-png.py "$(SUITE)" --batch Conformance/.build/release/minify-image-batch
+
+fuzz-image: deps ## Fuzzes the image minifiers with libfuzzer: make fuzz-image [SECONDS=60] [SEEDS=DIR]
+	@Scripts/fuzz-image.py --seconds $(or $(SECONDS),60) $(if $(SEEDS),--seeds $(SEEDS))
 
 check-map: ## Checks the source map of a minified file, token by token: make check-map FILE=out.js [STRICT=1]
 	@Scripts/check-map.py "$(FILE)" $(if $(STRICT),--strict)

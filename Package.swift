@@ -144,11 +144,12 @@ let package = Package(
     tests("MinifyJSTests", ["MinifyJS", "AssetText"]),
     tests("MinifyCSSTests", ["MinifyCSS", "AssetText"]),
     tests("MinifyMarkupTests", ["MinifyMarkup", "MinifyCSS", "MinifyJS", "AssetText"]),
-    tests("MinifyImageTests", ["MinifyImage", "AssetText", "CZlib"]),
+    tests("MinifyImageTests", ["MinifyImage", "AssetText", "CZlib", "CTurboJPEG"]),
     tests("AssetArchiveTests", ["AssetArchive", "AssetText", "CZlib"]),
     tests("AssetRuntimeTests", ["AssetRuntime", "AssetArchive", "AssetText", "CZlib"]),
     tests("AssetPackTests", ["AssetPack", "AssetArchive", "AssetText"]),
-    tests("AssetBuildTests", ["AssetBuild", "AssetPack", "AssetArchive", "AssetText"]),
+    tests(
+      "AssetBuildTests", ["AssetBuild", "MinifyImage", "AssetPack", "AssetArchive", "AssetText"]),
     tests("AssetCLITests", ["AssetCLI", "AssetRuntime", "AssetText"], exclude: ["Snapshots"]),
     // The executable itself, so that it is there to be run.
     tests("EndToEndTests", ["AssetText", "webpack-assets"]),

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 //
 // Fuzz targets, kept out of the main package: `make fuzz-archive SECONDS=60`, `make fuzz-parser`, `make fuzz-minify`,
-// `make fuzz-markup`. Libfuzzer comes with the toolchain on Linux. Those for JavaScript look into MinifyJS and want
+// `make fuzz-markup`, `make fuzz-image`. Libfuzzer comes with the toolchain on Linux. Those for JavaScript look into MinifyJS and want
 // `-enable-testing`, so each script builds its own product only.
 import PackageDescription
 
@@ -18,6 +18,7 @@ let package = Package(
   dependencies: [.package(name: "webpack-assets", path: "..")],
   targets: [
     fuzzer("fuzz-archive", ["AssetArchive"]),
+    fuzzer("fuzz-image", ["MinifyImage"]),
     fuzzer("fuzz-markup", ["MinifyCSS", "MinifyMarkup"]),
     fuzzer("fuzz-parser", ["MinifyJS"]),
     fuzzer("fuzz-minify", ["MinifyJS"]),

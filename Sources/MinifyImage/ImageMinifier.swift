@@ -17,6 +17,10 @@ public struct ImageMinifier: Sendable {
     if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
       return try JPEGMinifier(options: options).run(bytes)
     }
-    return MinifiedImage(bytes: bytes, summary: "left as it is")
+    if bytes.starts(with: [0, 0, 1, 0]) || bytes.starts(with: [0, 0, 2, 0]) {
+      return try ICOMinifier(options: options).run(bytes)
+    }
+    try ContainerCheck.run(bytes)
+    return MinifiedImage(bytes: bytes, summary: "left as it is: nothing here minifies its kind")
   }
 }

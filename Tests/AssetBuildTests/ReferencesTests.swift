@@ -1,4 +1,5 @@
 import AssetText
+import MinifyImage
 import MinifyMarkup
 import TestSupport
 import Testing

@@ -7,6 +7,7 @@
 
 internal import AssetText
 internal import MinifyCSS
+internal import MinifyImage
 internal import MinifyMarkup
 
 struct StaticView {

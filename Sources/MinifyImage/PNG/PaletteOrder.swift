@@ -3,7 +3,7 @@
 // The order means nothing to the picture. It means much to its size where rows are filtered, since filters see the
 // numbers as if they were brightness, and a little where they are not, since compressors decide by the numbers where a
 // new block begins. What is best cannot be told beforehand, so several orders are tried: as in the file, whose author may
-// have sorted it; as the colours appear; from dark to light; and two in which colours that are neighbours in the picture
+// have sorted it; as the colours appear; from dark to light; and three in which colours that are neighbours in the picture
 // are neighbours in the palette. Where colours have alpha, the first ones that are tried have these in front, so that the
 // chunk that lists alpha ends early.
 
@@ -62,6 +62,7 @@ struct PaletteOrder {
     let order = PaletteOrder(index, width: width)
     orders.append(order.path())
     orders.append(order.chain())
+    orders.append(order.joined())
     var different: [[Int]] = []
     for order in orders where !different.contains(order) { different.append(order) }
     return different
@@ -130,5 +131,56 @@ struct PaletteOrder {
     let place = chain.firstIndex(of: ground) ?? 0
     if place >= count / 2 { chain.reverse() }
     return [ground] + chain.filter { $0 != ground }
+  }
+
+  /// The path of pieces that are joined where two colours are neighbours most often, whichever piece they are in.
+  ///
+  /// Colours that never meet are joined by how like they are. The ends of a piece are where it can be joined; the path is
+  /// whole when all colours are in one piece.
+  private func joined() -> [Int] {
+    let count = index.colours.count
+    var edges: [(weight: Int32, distance: Int, one: Int, other: Int)] = []
+    edges.reserveCapacity(count * (count - 1) / 2)
+    for one in 0..<count {
+      for other in 0..<one {
+        edges.append((pairs[one * count + other], distance(one, other), one, other))
+      }
+    }
+    edges.sort {
+      ($1.weight, $0.distance, $0.one, $0.other) < ($0.weight, $1.distance, $1.one, $1.other)
+    }
+    var links = [[Int]](repeating: [], count: count)
+    // The piece that a colour is in, by its number.
+    var piece = Array(0..<count)
+    var left = count - 1
+    for edge in edges where left > 0 {
+      let (one, other) = (edge.one, edge.other)
+      guard links[one].count < 2, links[other].count < 2, piece[one] != piece[other] else {
+        continue
+      }
+      links[one].append(other)
+      links[other].append(one)
+      let (gone, kept) = (piece[other], piece[one])
+      for place in 0..<count where piece[place] == gone { piece[place] = kept }
+      left -= 1
+    }
+    let ends = links.indices.filter { links[$0].count < 2 }
+    // It begins at the end that is used more.
+    guard var here = ends.max(by: { index.counts[$0] < index.counts[$1] }) else {
+      return Array(0..<count)
+    }
+    var (path, before) = ([here], -1)
+    while let next = links[here].first(where: { $0 != before }) {
+      path.append(next)
+      (before, here) = (here, next)
+    }
+    return path
+  }
+
+  private func distance(_ one: Int, _ other: Int) -> Int {
+    let (a, b) = (index.colours[one], index.colours[other])
+    func square(_ x: UInt32, _ y: UInt32) -> Int { (Int(x) - Int(y)) * (Int(x) - Int(y)) }
+    return square(a.red, b.red) + square(a.green, b.green) + square(a.blue, b.blue)
+      + square(a.alpha, b.alpha)
   }
 }

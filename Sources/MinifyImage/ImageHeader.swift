@@ -3,14 +3,15 @@
 // A deferred image must take the room that the real one will take, so that nothing jumps when it arrives. Only headers
 // are read, never pixels. Orientation counts: a JPEG whose EXIF turns it by a quarter is laid out turned.
 
-internal import AssetText
-
 /// The intrinsic size of an image or video in CSS pixels.
-package struct ImageHeader: Sendable, Hashable {
-  package let width: Int
-  package let height: Int
+public struct ImageHeader: Sendable, Hashable {
+  /// The width.
+  public let width: Int
+  /// The height.
+  public let height: Int
 
-  package init?(_ bytes: [UInt8]) {
+  /// Reads the header of an image or a film; nil where it tells no size.
+  public init?(_ bytes: [UInt8]) {
     let reader = HeaderReader(bytes: bytes)
     guard
       let size = reader.png ?? reader.gif ?? reader.webP ?? reader.jpeg ?? reader.isoMedia
@@ -20,24 +21,18 @@ package struct ImageHeader: Sendable, Hashable {
   }
 }
 
-/// Reads numbers at offsets; nil behind the end.
 private struct HeaderReader {
   let bytes: [UInt8]
+  private let reader: ByteReader
 
-  func big(_ offset: Int, _ count: Int) -> Int? {
-    guard offset >= 0, offset + count <= bytes.count else { return nil }
-    return bytes[offset..<offset + count].reduce(0) { $0 << 8 | Int($1) }
+  init(bytes: [UInt8]) {
+    self.bytes = bytes
+    reader = ByteReader(bytes)
   }
 
-  func little(_ offset: Int, _ count: Int) -> Int? {
-    guard offset >= 0, offset + count <= bytes.count else { return nil }
-    return bytes[offset..<offset + count].reversed().reduce(0) { $0 << 8 | Int($1) }
-  }
-
-  func has(_ text: StaticString, at offset: Int) -> Bool {
-    guard offset >= 0, offset + text.utf8CodeUnitCount <= bytes.count else { return false }
-    return text.withUTF8Buffer { bytes[offset..<offset + $0.count].elementsEqual($0) }
-  }
+  func big(_ offset: Int, _ count: Int) -> Int? { reader.big(offset, count) }
+  func little(_ offset: Int, _ count: Int) -> Int? { reader.little(offset, count) }
+  func has(_ text: StaticString, at offset: Int) -> Bool { reader.has(text, at: offset) }
 
   func pair(_ width: Int?, _ height: Int?) -> (Int, Int)? {
     guard let width, let height else { return nil }
@@ -79,25 +74,13 @@ private struct HeaderReader {
         let size = pair(big(offset + 7, 2), big(offset + 5, 2))
         return turned ? size.map { ($0.1, $0.0) } : size
       }
-      if marker == 0xFFE1, has("Exif", at: offset + 4) { turned = isTurned(tiff: offset + 10) }
+      if marker == 0xFFE1, offset + 10 <= bytes.count, has("Exif", at: offset + 4) {
+        let exif = ExifSummary(tiff: Array(bytes[(offset + 10)...]), width: 1, height: 1)
+        turned = exif.orientation >= 5
+      }
       offset += 2 + length
     }
     return nil
-  }
-
-  private func isTurned(tiff: Int) -> Bool {
-    let isLittle = has("II", at: tiff)
-    func number(_ offset: Int, _ count: Int) -> Int? {
-      isLittle ? little(offset, count) : big(offset, count)
-    }
-    guard let directory = number(tiff + 4, 4), let count = number(tiff + directory, 2) else {
-      return false
-    }
-    for index in 0..<count {
-      let entry = tiff + directory + 2 + index * 12
-      if number(entry, 2) == 0x0112 { return (5...8).contains(number(entry + 8, 2) ?? 1) }
-    }
-    return false
   }
 
   /// AVIF's `ispe` property, or an MP4's track header.
