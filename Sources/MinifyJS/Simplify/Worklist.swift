@@ -31,6 +31,20 @@ extension Simplifier {
     #if DEBUG
       if replays { checkCounts() }
     #endif
+    if hadEval, !hasWith { unpinNames() }
+  }
+
+  /// Names that an `eval` could see, in scopes in which none is left, are names like others.
+  private mutating func unpinNames() {
+    for index in scopes.symbols.indices {
+      let symbol = scopes.symbols[index]
+      guard symbol.flags.contains(.pinned), symbol.declaration.exists, symbol.kind.isDeclared,
+        symbol.name.rawValue != Words.arguments, scopes[symbol.scope].kind != .script,
+        !scopes[symbol.scope].flags.contains(.containsEval)
+      else { continue }
+      scopes.symbols[index].flags.remove(.pinned)
+      touch(symbol.scope)
+    }
   }
 
   #if DEBUG
