@@ -201,6 +201,7 @@ struct Simplifier: ~Copyable {
 
   /// What is done once, late: other rules know more about `let`; not too late for declarations to join.
   private mutating func rearrangeVariables() {
+    lowerRaised()
     let survey = Analysis.survey(&program, &worklist.log, replays: false)
     settleAll()
     turnLetIntoVar(survey)
@@ -218,6 +219,7 @@ struct Simplifier: ~Copyable {
     let before = rewrites
     if rewrites == rearranged, hasAgreed { return false }
     unsettleTouched()
+    lowerRaised()
     let survey = Analysis.survey(&program, &worklist.log, replays: !hasWith)
     settleAll()
     agree()
