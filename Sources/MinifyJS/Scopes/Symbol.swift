@@ -25,6 +25,14 @@ struct Symbol: BitwiseCopyable, Sendable {
     /// `#name`.
     case privateName
     case label
+
+    /// True for a name of the language's own scopes that the text declares.
+    var isDeclared: Bool {
+      switch self {
+      case .unresolved, .arguments, .privateName, .label: false
+      default: true
+      }
+    }
   }
 
   struct Flags: OptionSet, BitwiseCopyable, Hashable, Sendable {

@@ -92,6 +92,8 @@ struct Simplifier: ~Copyable {
   var worklist = Worklist()
   /// There is a `with`, in which names may mean something else.
   private(set) var hasWith = false
+  /// There was an `eval` in the input; what was pinned because of it is told by its scope.
+  var hadEval = false
 
   /// Declarations in branches and loops become assignments.
   var hoistsVariables = false
@@ -130,6 +132,7 @@ struct Simplifier: ~Copyable {
     liberties = Liberties(options.assumptions)
     excludes = !options.excludedRules.isEmpty
     fuel = options.fuel ?? .max
+    hadEval = self.program.scopes[ScopeTable.program].flags.contains(.containsEval)
     for index in self.program.scopes.scopes.indices
     where self.program.scopes.scopes[index].kind == .with {
       hasWith = true
@@ -181,6 +184,7 @@ struct Simplifier: ~Copyable {
         break
       }
     }
+    simplifier.markModule()
     // Behind the passes nobody asks for counts but the mangler, which takes its own.
     #if DEBUG
       Analysis.run(&simplifier.program)
@@ -197,6 +201,7 @@ struct Simplifier: ~Copyable {
 
   /// What is done once, late: other rules know more about `let`; not too late for declarations to join.
   private mutating func rearrangeVariables() {
+    lowerRaised()
     let survey = Analysis.survey(&program, &worklist.log, replays: false)
     settleAll()
     turnLetIntoVar(survey)
@@ -214,6 +219,7 @@ struct Simplifier: ~Copyable {
     let before = rewrites
     if rewrites == rearranged, hasAgreed { return false }
     unsettleTouched()
+    lowerRaised()
     let survey = Analysis.survey(&program, &worklist.log, replays: !hasWith)
     settleAll()
     agree()

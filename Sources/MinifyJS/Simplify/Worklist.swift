@@ -21,16 +21,46 @@ struct Worklist: ~Copyable {
   var values = Table<NodeID>()
   /// Names of which something has been learnt during a pass that the functions behind may use in the next one.
   var learnt = Table<SymbolID>()
+  /// Names whose reads have been counted before they were there, and how many.
+  var raised = Table<Raised>()
+
+  struct Raised: BitwiseCopyable {
+    var name: SymbolID
+    var reads: UInt32
+  }
 }
 
 extension Simplifier {
   /// Counts all names anew, in functions that have changed.
   mutating func countNames() {
+    lowerRaised()
     let replays = !hasWith && worklist.log.records.count > 0
     Analysis.run(&program, &worklist.log, replays: replays)
     #if DEBUG
       if replays { checkCounts() }
     #endif
+    if hadEval, !hasWith { unpinNames() }
+  }
+
+  /// Takes back what was counted for reads that did not come: a settled function keeps the counts of its names.
+  mutating func lowerRaised() {
+    while let entry = worklist.raised.popLast() {
+      // A name whose function was taken has none left.
+      scopes[entry.name].reads -= min(entry.reads, scopes[entry.name].reads)
+    }
+  }
+
+  /// Names that an `eval` could see, in scopes in which none is left, are names like others.
+  private mutating func unpinNames() {
+    for index in scopes.symbols.indices {
+      let symbol = scopes.symbols[index]
+      guard symbol.flags.contains(.pinned), symbol.declaration.exists, symbol.kind.isDeclared,
+        symbol.name.rawValue != Words.arguments, scopes[symbol.scope].kind != .script,
+        !scopes[symbol.scope].flags.contains(.containsEval)
+      else { continue }
+      scopes.symbols[index].flags.remove(.pinned)
+      touch(symbol.scope)
+    }
   }
 
   #if DEBUG
@@ -47,7 +77,12 @@ extension Simplifier {
           && told.declaration == found.declaration && told.flags == found.flags
           && table[Int(told.scope.rawValue)].flags
             == scopes.scopes[Int(found.scope.rawValue)].flags
-        precondition(isSame, "counted another way: \(program.atoms.text(found.name))")
+        precondition(
+          isSame,
+          """
+          counted another way: \(program.atoms.text(found.name)), \(told.reads) reads, \(told.writes) writes, \
+          flags \(told.flags.rawValue), not \(found.reads), \(found.writes), \(found.flags.rawValue)
+          """)
       }
     }
   #endif
@@ -190,5 +225,11 @@ extension Simplifier {
     if worklist.values[index] == value { return }
     worklist.values[index] = value
     worklist.learnt.append(name)
+  }
+
+  /// Notes that nothing is known of a name, so that the same value is news when it is learnt again.
+  mutating func noteUnknown(_ name: SymbolID) {
+    let index = Int(name.rawValue)
+    if index < worklist.values.count { worklist.values[index] = .none }
   }
 }

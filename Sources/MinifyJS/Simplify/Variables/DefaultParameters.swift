@@ -327,10 +327,9 @@ extension Simplifier {
       symbol = scopes[symbol].next
     }
     guard spend("body-scope", id) else { return }
-    symbol = scopes[function.bodyScope].firstSymbol
-    while symbol.exists {
-      scopes[symbol].scope = function.scope
-      symbol = scopes[symbol].next
+    // In the list, too: the function may be taken apart in this pass already.
+    while scopes[function.bodyScope].firstSymbol.exists {
+      scopes.move(scopes[function.bodyScope].firstSymbol, to: function.scope)
     }
     tree.setBodyScope(id, .none)
   }

@@ -37,9 +37,13 @@ extension Simplifier {
     let symbol = scopes[id]
     guard symbol.writes == 0, symbol.reads > 0,
       symbol.flags.isDisjoint(with: [.pinned, .redeclared]), isWorthCopying(value, symbol)
-    else { return }
+    else { return noteUnknown(id) }
     // The reads to come count already: what they read must stay where it is.
-    if kind(value) == .identifier { scopes[tree.symbol(value)].reads += symbol.reads }
+    if kind(value) == .identifier {
+      let other = tree.symbol(value)
+      scopes[other].reads += symbol.reads
+      worklist.raised.append(Worklist.Raised(name: other, reads: symbol.reads))
+    }
     values[Int(id.rawValue)] = value
     known.append(id)
     noteLearnt(id, value)

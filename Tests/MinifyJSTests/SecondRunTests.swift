@@ -1,0 +1,95 @@
+import AssetText
+import TestSupport
+import Testing
+
+@testable import MinifyJS
+
+/// What the first run knew and the text does not say: a second run finds nothing to do all the same. Each row is
+/// minified twice.
+@Suite struct SecondRunTests {
+  /// Names are not given by scopes, names and functions that are gone.
+  static let names: [Case] = [
+    // The scope of a loop that declares nothing any more keeps no name from the block behind it.
+    Case(
+      "E = t => { for (;;) { let h; { h() } for (let e;;) {} } }",
+      "E=()=>{for(;;){let e;for(e();;);}}"),
+    // A `var` of the name of a handler's parameter, which it got from a block, is another one.
+    Case(
+      "x = { m(a) { try { b() } catch (a) { c(a); if (d) { const a = { e: this ? a1 : 0 }; f(a, a) } } } }",
+      "x={m(){var e;try{b()}catch(t){c(t),d&&(e={e:this?a1:0},f(e,e))}}}"),
+    // A pattern as a handler's parameter has no `var` of its names in it.
+    Case(
+      "function f() { try { a() } catch ({ b }) { if (b) { let c = d(); e(c, c) } } }",
+      "function f(){var t;try{a()}catch({b:n}){n&&(t=d(),e(t,t))}}"),
+    // A variable that took the parameter's place is known by functions in defaults only if they name it.
+    Case(
+      "x = function () { try { var o = (a = () => o) => { const r = {}, { n } = a ? i : e; c(r, n) } } catch {} g(o) }",
+      "x=function(){try{var t=(n=()=>t)=>{var r={},{n}=n?i:e;c(r,n)}}catch{}g(t)}"),
+  ]
+
+  @Test(arguments: names) func doesNotNameByWhatIsGone(_ row: Case) { expectMinified(row, .init()) }
+
+  /// What an `eval` pinned is free when the `eval` has gone.
+  static let evals: [Case] = [
+    Case(
+      "function f(long) { return (() => { { return long } eval('1') })() }",
+      "function f(e){return e}"),
+    Case("function f(long) { return long; eval('long') }", "function f(e){return e}"),
+    Case(
+      "function f(long) { return eval('long'), long }",
+      "function f(long){return eval(\"long\"),long}"),
+    Case(
+      "function f(long) { g(function (short) { if (0) eval('1'); return short }); return eval('long') }",
+      "function f(long){return g(function(e){return e}),eval(\"long\")}"),
+    Case(
+      "function f(long) { with (long) return 1; eval('1') }",
+      "function f(long){with(long)return 1;eval(\"1\")}"),
+    Case("var long; if (0) eval('1'); g(long)", "var long;g(long)"),
+  ]
+
+  @Test(arguments: evals) func freesNamesWhenTheEvalHasGone(_ row: Case) {
+    expectMinified(row, .init())
+  }
+
+  /// A function whose last default, pattern or `...rest` has gone is one with plain parameters.
+  static let parameters: [Case] = [
+    Case("x = { m() { f() } }; export {}; function f(...t) {}", "x={m(){}};export{}"),
+    Case("x = () => f(); export {}; function f(a = {}) { return 1 }", "x=()=>1;export{}"),
+    // In sloppy code plain parameters are one with `arguments`; others are not.
+    Case(
+      "function f(a, b = {}) { a = 1; return arguments[0] }",
+      "function f(e,t={}){return e=1,arguments[0]}"),
+    Case(
+      "function f(a, ...b) { a = 1; return arguments[0] }",
+      "function f(e,...t){return e=1,arguments[0]}"),
+    Case(
+      "function f(a, b = {}) { 'use strict0'; a = 1; return eval('arguments[0]') }",
+      "function f(a,b={}){\"use strict0\";return a=1,eval(\"arguments[0]\")}"),
+    Case("function f(a = {}) { return arguments[0] }", "function f(){return arguments[0]}"),
+    Case(
+      "function f(a, b = {}) { return () => { a = 1; return arguments[0] } }",
+      "function f(e,t={}){return()=>(e=1,arguments[0])}"),
+    Case(
+      "export function f(a, b = {}) { a = 1; return arguments[0] }",
+      "export function f(){return arguments[0]}"),
+    Case(
+      "function f(a, b = 1, c = {}) { a = b; return arguments[0] }",
+      "function f(e,t=1){return e=t,arguments[0]}"),
+  ]
+
+  @Test(arguments: parameters) func knowsPlainParameters(_ row: Case) {
+    expectMinified(row, .init())
+  }
+
+  /// What is known to be a module by its text alone stays known as one.
+  static let modules: [Case] = [
+    Case("var long = 1; if (0) import.meta; f(long)", "f(1);export{}"),
+    Case("if (0) await long; f(1)", "f(1);export{}"),
+    Case("if (0) for await (a of b); f(1)", "f(1);export{}"),
+    Case("f(import.meta); if (0) await 1", "f(import.meta)"),
+    Case("if (0) import.meta; f(async () => { await 1 })", "f(async()=>{await 1});export{}"),
+    Case("if (0) import.meta; import 'a'", "import\"a\""),
+  ]
+
+  @Test(arguments: modules) func staysAModule(_ row: Case) { expectMinified(row, .init()) }
+}
