@@ -44,7 +44,11 @@ def main():
             elif output.stat().st_size > path.stat().st_size:
                 problem = "grew"
             elif output.read_bytes() != path.read_bytes():
-                before, after = pixels(path), pixels(output)
+                try:
+                    before, after = pixels(path), pixels(output)
+                except (ValueError, OSError, SyntaxError) as error:
+                    print(f"note: Pillow does not read {path}: {error}")
+                    continue
                 # Pillow keeps 16 bits of grey only; pixels of another width are compared in eight.
                 if before[2] != after[2]:
                     before, after = ((image.size, image.convert("RGBA").tobytes()) for image in map(Image.open, (path, output)))

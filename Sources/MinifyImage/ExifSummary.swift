@@ -22,11 +22,7 @@ struct ExifSummary: Hashable {
   /// True where a picture without it looks the same.
   var isPlain: Bool { orientation == 1 && density == nil }
 
-  /// Reads a TIFF structure; what cannot be read counts as not there, as it does in browsers.
-  ///
-  /// - Parameters:
-  ///   - width: The width of the picture in pixels.
-  ///   - height: Its height.
+  /// Reads a TIFF structure of a picture of some pixels; what cannot be read counts as not there, as it does in browsers.
   init(tiff: [UInt8], width: Int, height: Int) {
     let reader = ByteReader(tiff)
     let isLittle = reader.has("II", at: 0)

@@ -39,6 +39,14 @@ import Testing
     #expect(Array(palette[3 * Int(place)..<3 * Int(place) + 3]) == [0, 0, 255])
   }
 
+  @Test func ignoresBitsOfTheBackgroundAboveTheDepth() throws {
+    // fuzz: more bits than the depth has were carried into the reduced form.
+    var sample = SamplePNG(width: 32, height: 32, depth: 1, colours: 0) { x, _ in [x % 2] }
+    sample.chunks = [("bKGD", [0x86, 1])]
+    let read = try PNGMinifying.minified(sample).read
+    #expect(read.data("bKGD") == [0, 1])
+  }
+
   @Test func keepsAProfileAndTheKindOfColourItIsFor() throws {
     // Not a profile that anybody knows, so it stays, and grey pixels stay colours.
     let profile: [UInt8] = [65, 0, 0, 0x78, 0x9C, 0x03, 0, 0, 0, 0, 1]

@@ -89,6 +89,8 @@ struct ChunkPolicy {
   func backgroundColour(_ file: PNGFile) -> [Int]? {
     guard let background else { return nil }
     let reader = ByteReader(background)
+    // Of the 16 bits that each sample has here, those of the file's depth count.
+    let mask = (1 << file.header.depth) - 1
     switch file.header.colours {
     case .palette:
       guard let index = reader.big(0, 1), let palette = file.data(.palette),
@@ -99,12 +101,12 @@ struct ChunkPolicy {
       guard let value = reader.big(0, 2) else { return nil }
       // Spread over the eight bits that pixels of fewer bits are decoded to.
       let depth = file.header.depth
-      let spread = depth < 8 ? value * 255 / ((1 << depth) - 1) : value
+      let spread = depth < 8 ? (value & mask) * 255 / mask : value & mask
       return [spread, spread, spread]
     case .rgb, .rgba:
       guard let red = reader.big(0, 2), let green = reader.big(2, 2), let blue = reader.big(4, 2)
       else { return nil }
-      return [red, green, blue]
+      return [red & mask, green & mask, blue & mask]
     }
   }
 }

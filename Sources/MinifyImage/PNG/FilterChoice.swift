@@ -91,11 +91,7 @@ struct RowWalker: ~Copyable {
     return choices
   }
 
-  /// The choice that compresses best, row for row, behind the rows chosen before.
-  ///
-  /// - Parameters:
-  ///   - lines: How many earlier rows are compressed along with each candidate.
-  ///   - level: The compressor's level.
+  /// The choice that compresses best, row for row, behind so many rows chosen before, at a level of the compressor.
   func choiceByCompression(_ compressor: Compressor, lines: Int, level: Int) -> [UInt8] {
     var choice = [UInt8](repeating: 0, count: height)
     let size = rowBytes + 1

@@ -24,9 +24,7 @@ enum Pixels {
 }
 
 enum PNGDecoder {
-  /// Decodes a file that consists of critical chunks and transparency.
-  ///
-  /// - Parameter isWide: Whether to decode 16 bits a sample, whatever the file has.
+  /// Decodes a file that consists of critical chunks and transparency, to 16 bits a sample where `isWide`, else to eight.
   static func decode(
     _ bytes: [UInt8], _ header: PNGHeader, isWide: Bool
   ) throws(Diagnostic) -> Pixels {

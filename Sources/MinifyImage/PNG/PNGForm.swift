@@ -123,9 +123,8 @@ struct PNGForm {
     }
   }
 
-  /// A palette in some order.
+  /// A palette in some order, which names places in `index.colours`.
   ///
-  /// - Parameter order: The places in `index.colours` in the order of the palette.
   /// - Complexity: O(*n*).
   init(_ index: ColourIndex, width: Int, height: Int, order: [Int]) {
     let depth = order.count <= 2 ? 1 : order.count <= 4 ? 2 : order.count <= 16 ? 4 : 8

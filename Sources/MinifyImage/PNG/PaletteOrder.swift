@@ -37,9 +37,9 @@ struct PaletteOrder {
     self.pairs = pairs
   }
 
-  /// Orders for an image's colours, each different from the others; the first is as near to the file's as can be.
+  /// Orders for an image's colours, each different from the others; the first is as near to the file's as
+  /// can be, and the only one unless `all` are wanted.
   ///
-  /// - Parameter all: Whether there is to be more than one.
   /// - Complexity: O(*n*) in the pixels and O(*k*²) in the colours.
   static func candidates(
     _ index: ColourIndex, original: [UInt32], width: Int, all: Bool

@@ -7,12 +7,7 @@
 enum RowFilter {
   static let kinds = 5
 
-  /// Filters one row.
-  ///
-  /// - Parameters:
-  ///   - row: Its bytes, with zeros in front.
-  ///   - above: The row above, with zeros in front; zeros altogether for the first.
-  ///   - output: Room for `count` bytes, apart from both rows.
+  /// Filters one row into room for `count` bytes that lies apart from it and the row above, which is zeros for the first.
   @inline(__always)
   static func apply(
     _ kind: Int, _ row: UnsafePointer<UInt8>, _ above: UnsafePointer<UInt8>, count: Int,
