@@ -253,8 +253,12 @@ internal import AssetText
     let number = load
     let base = target.base.map(ScriptText.quote) ?? ""
     // A page that was populated already has no shell, and nothing is to be done.
+    // Where the bundle is there at once, the shell has not been drawn yet, and the page's scripts would keep it from being
+    // drawn for as long as they take. A view that cannot be seen draws no frames, so there is an end to waiting.
     let script =
       "if (!window.webpackAssets) return \"\";"
+      + " await new Promise(done => {"
+      + " requestAnimationFrame(() => setTimeout(done)); setTimeout(done, 100); });"
       + " const result = await webpackAssets.populate(\(base));"
       + " return JSON.stringify(result && result.missing || []);"
     call(script) { [weak self] result in
