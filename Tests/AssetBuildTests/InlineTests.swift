@@ -147,7 +147,7 @@ enum SmallBuild {
     Case(
       "<link rel=stylesheet crossorigin href=s.css><script type=module src=a.js></script>",
       "needs-scheme 1:65"),
-    Case("<script crossorigin src=https://h/b.js></script><img crossorigin src=a.png>", ""),
+    Case("<script crossorigin src=https://h/b.js></script><video crossorigin src=a.webm></video>", ""),
     Case("<script src=a.js></script>", ""),
     Case("<p><script>navigator.serviceWorker.register('s.js')</script>", "service-worker 1:12"),
     Case("<script>a?.serviceWorker?.register(b)</script>", "service-worker 1:9"),
@@ -160,7 +160,7 @@ enum SmallBuild {
   @Test(arguments: warnings) func warns(_ c: Case) throws {
     let files = [
       "index.html": c.input, "a.svg": SmallBuild.svg, "a.js": "f()", "late.js": "import('./a.js')",
-      "s.css": "", "a.png": "png",
+      "s.css": "", "a.webm": "film",
     ]
     // The places are those of the input, and what scripts do is known, behind the stage that minifies.
     let context = BuildContext(options: BuildOptions())
