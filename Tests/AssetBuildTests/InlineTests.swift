@@ -147,7 +147,8 @@ enum SmallBuild {
     Case(
       "<link rel=stylesheet crossorigin href=s.css><script type=module src=a.js></script>",
       "needs-scheme 1:65"),
-    Case("<script crossorigin src=https://h/b.js></script><video crossorigin src=a.webm></video>", ""),
+    Case(
+      "<script crossorigin src=https://h/b.js></script><video crossorigin src=a.webm></video>", ""),
     Case("<script src=a.js></script>", ""),
     Case("<p><script>navigator.serviceWorker.register('s.js')</script>", "service-worker 1:12"),
     Case("<script>a?.serviceWorker?.register(b)</script>", "service-worker 1:9"),
