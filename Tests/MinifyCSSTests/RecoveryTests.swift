@@ -26,6 +26,12 @@ import Testing
   @Test(arguments: unclosed) func closesWhatIsOpen(_ row: Case) throws { try expectMinified(row) }
 
   static let garbage: [Case] = [
+    // Bytes that only look like a declaration of an encoding say nothing of one.
+    Case("@charset 'x';ö{b:'\\F6 '}", "ö{b:\"ö\"}"),
+    Case("@charset \"x\";ö{b:'\\F6 '}", "@charset \"x\";ö{b:'\\F6 '}"),
+    // What was ASCII and is no longer needs the name of its encoding.
+    Case("@charset \"utf-8\";a{b:'\\2014 x'}", "@charset \"utf-8\";a{b:\"—x\"}"),
+    Case("@charset \"utf-8\";a{b:'x'}", "a{b:\"x\"}"),
     // What an escape takes of a line break, and the one that ends the string.
     Case("a{b:'\\201\r\rc}d{e:f}", "a{b:'\\201\n\nc}d{e:f}"),
     Case("a{b:'c\\\r\rd}e{f:g}", "a{b:'c\\\n\nd}e{f:g}"),

@@ -156,19 +156,32 @@ struct SheetParser {
   }
 
   private func isCharset(_ end: Int) -> Bool {
-    isSheet && tokens[index].start == (source.has("\u{FEFF}", at: 0) ? 3 : 0)
-      && source[tokens[index].range].elementsEqual("@charset".utf8)
-      && end == index + 2 && tokens[index + 1].kind == .string
-      && source[Int(tokens[index + 1].start)] == 0x22
+    isSheet && end == index + 2
+      && SheetParser.charset(source, tokens)?.start == tokens[index + 1].start
   }
 
-  /// True where the encoding that a sheet names makes no difference to it: all of it is ASCII, and the name is of
-  /// UTF-8, of UTF-16 (which stands for UTF-8 there) or of nothing.
+  /// The name of the encoding in the bytes at the head of a sheet that declare one (CSS Syntax, section 3.2).
+  private static func charset(
+    _ source: _Source, _ tokens: ContiguousArray<CSSToken>
+  ) -> CSSToken? {
+    guard tokens[0].kind == .atKeyword, tokens[1].kind == .string, tokens[2].kind == .semicolon,
+      tokens[0].start == (source.has("\u{FEFF}", at: 0) ? 3 : 0),
+      source[tokens[0].range].elementsEqual("@charset".utf8),
+      source[Int(tokens[1].start)] == 0x22
+    else { return nil }
+    return tokens[1]
+  }
+
+  /// True where the encoding that a sheet names makes no difference to it: all of it is ASCII and stays so, and the name
+  /// is of UTF-8, of UTF-16 (which stands for UTF-8 there) or of nothing.
   private func isNeedless(_ name: CSSToken) -> Bool {
     guard !name.flags.contains(.hasEscape) else { return isASCII }
     let label = CSSText.lowerName(source, name.range.dropFirst().dropLast())
     let isNone = !label.utf8.allSatisfy { CSSText.isName($0) || $0 == 0x3A }
-    return (label == "utf-8" || label == "utf8" || label.hasPrefix("utf-16") || isNone) && isASCII
+    // With UTF-8 by name, escapes may be written as what they stand for.
+    let isUTF8 = label == "utf-8" || label == "utf8"
+    if isUTF8, tokens.contains(where: { $0.flags.contains(.hasEscape) }) { return false }
+    return (isUTF8 || label.hasPrefix("utf-16") || isNone) && isASCII
   }
 
   private var isASCII: Bool {
@@ -180,10 +193,8 @@ struct SheetParser {
     _ source: _Source, _ tokens: ContiguousArray<CSSToken>, _ options: StyleSettings
   ) -> Bool {
     // In another encoding the character would be other bytes.
-    if tokens[0].kind == .atKeyword, tokens[1].kind == .string,
-      CSSText.equals(source, tokens[0].range.dropFirst(), "charset")
-    {
-      let label = CSSText.lowerName(source, tokens[1].range.dropFirst().dropLast())
+    if let name = charset(source, tokens) {
+      let label = CSSText.lowerName(source, name.range.dropFirst().dropLast())
       return label == "utf-8" || label == "utf8"
     }
     if options.liberties.contains(.utf8) { return true }
