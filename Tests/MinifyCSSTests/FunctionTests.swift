@@ -74,6 +74,11 @@ import Testing
     Case("a{font-family:b,c,b,serif}", "a{font-family:b,c,serif}"),
     // Not the same as one: engines make text in `monospace` alone smaller.
     Case("a{font-family:monospace,monospace}", "a{font-family:monospace,monospace}"),
+    // What is no family stays none.
+    Case("a{font-family:'b' c,d}", "a{font-family:\"b\"c,d}"),
+    Case("a{font-family:b'c'}", "a{font-family:b\"c\"}"),
+    Case("a{font-family:'b' 'c'}", "a{font-family:\"b\"\"c\"}"),
+    Case("a{font-family:'b','c d'}", "a{font-family:b,c d}"),
     Case("a{grid-template-areas:\"a  b\" \"... c\"}", "a{grid-template-areas:\"a b\"\". c\"}"),
     Case("a{color:red!important;color:tan}", "a{color:red!important}"),
     Case("a{color:new(red)!important;color:tan}", "a{color:new(red)!important;color:tan}"),

@@ -114,6 +114,7 @@ import Testing
     Case("a{all:unset;z-index:1;color:red}", "a{all:unset;z-index:1;color:red}"),
     Case("a{z-index:1;*zoom:1;color:red}", "a{z-index:1;*zoom:1;color:red}"),
     Case("@keyframes a{to{top:0;color:red}}", "@keyframes a{to{color:red;top:0}}"),
+    Case("@keyframes a{00.0%{top:0}100.0%{top:1px}}", "@keyframes a{0%{top:0}to{top:1px}}"),
   ]
   @Test(arguments: orders) func sortsDeclarations(_ row: Case) throws {
     // Only sheets of some size are sorted.

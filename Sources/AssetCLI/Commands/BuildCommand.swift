@@ -107,11 +107,21 @@ struct BuildCommand {
     return options
   }
 
-  /// How to bring in what lies on other hosts; the other options mean nothing without `--vendor-remote`.
+  /// How to bring in what lies on other hosts; the other options need `--vendor-remote`.
   private static func vendorOptions(
     _ arguments: ParsedArguments
   ) throws(UsageError) -> VendorOptions? {
-    guard arguments.has("vendor-remote") else { return nil }
+    guard arguments.has("vendor-remote") else {
+      let names = ["vendor-lock", "vendor-cache", "vendor-timeout", "vendor-max-bytes"]
+      let alone =
+        arguments.has("vendor-update")
+        ? "vendor-update"
+        : names.first {
+          arguments.value($0) != nil
+        }
+      if let alone { throw .conflict("The option '--\(alone)' needs '--vendor-remote'") }
+      return nil
+    }
     var vendor = VendorOptions()
     vendor.lock = arguments.value("vendor-lock")
     vendor.cache = arguments.value("vendor-cache")

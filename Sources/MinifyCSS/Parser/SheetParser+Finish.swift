@@ -216,7 +216,11 @@ extension SheetParser {
   private mutating func bareFamilies(from start: Int) {
     var pieces: [ArraySlice<UInt8>] = []
     for (index, component) in components.enumerated() {
-      let bare = component.kind == .string ? FamilyName.bare(word(index)) : nil
+      // A string beside a word or another string is no name; as words they would be one.
+      let isAlone =
+        (index == 0 || components[index - 1].kind == .comma)
+        && (index + 1 == components.count || components[index + 1].kind == .comma)
+      let bare = component.kind == .string && isAlone ? FamilyName.bare(word(index)) : nil
       pieces.append(bare ?? word(index))
     }
     rewrite(FamilyName.withoutRepeated(pieces), from: start)

@@ -378,9 +378,10 @@ extension SheetParser {
         write(token, as: "0%".utf8)
       } else if token.kind == .percentage {
         let number = source[token.range.dropLast()]
-        if number.elementsEqual("100".utf8) {
+        let shorter = NumberText.shortened(number)
+        if (shorter?[...] ?? number).elementsEqual("100".utf8) {
           write(token, as: "to".utf8)
-        } else if let shorter = NumberText.shortened(number) {
+        } else if let shorter {
           write(token, as: shorter + [0x25])
         } else {
           write(token)
