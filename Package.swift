@@ -138,7 +138,7 @@ let package = Package(
       ], swiftSettings: strict),
 
     .target(
-      name: "TestSupport", dependencies: ["AssetText"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["AssetText", "CZlib"], path: "Tests/TestSupport",
       swiftSettings: strict),
     tests("AssetTextTests", ["AssetText"]),
     tests("MinifyJSTests", ["MinifyJS", "AssetText"]),

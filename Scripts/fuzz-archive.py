@@ -7,15 +7,10 @@ input that crashes is written beside the corpus and ends the run with exit code 
 """
 import argparse
 import io
-import os
-import pathlib
-import re
-import subprocess
 import sys
-import tempfile
 import zipfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+import libfuzzer
 
 
 class Unseekable(io.RawIOBase):
@@ -63,31 +58,13 @@ def main():
     parser.add_argument("--seconds", type=int, default=60)
     parser.add_argument("--corpus")
     arguments = parser.parse_args()
-    build = ["swift", "build", "--package-path", str(ROOT / "Fuzz"), "-c", "release", "--product", "fuzz-archive",
-             "--sanitize", "fuzzer"]
-    if subprocess.run(build, cwd=ROOT).returncode != 0:
-        sys.exit("error: this toolchain does not build with libfuzzer")
-    corpus = pathlib.Path(arguments.corpus or tempfile.mkdtemp(prefix="fuzz-archive-"))
-    corpus.mkdir(parents=True, exist_ok=True)
-    for number, seed in enumerate(seeds()):
-        (corpus / f"seed{number}").write_bytes(seed)
+    program = libfuzzer.build("fuzz-archive")
+    corpus = libfuzzer.corpus(arguments.corpus, "archive", seeds())
     words = ["PK\\x01\\x02", "PK\\x03\\x04", "PK\\x05\\x06", "PK\\x06\\x06", "PK\\x06\\x07", "PK\\x07\\x08",
              "\\xff\\xff\\xff\\xff", "\\xff\\xff", "\\x01\\x00\\x10\\x00", "../", "\\x08\\x00"]
-    dictionary = corpus.with_name(corpus.name + ".dict")
-    dictionary.write_text("".join(f'"{word}"\n' for word in words))
-    run = subprocess.run(
-        [ROOT / "Fuzz/.build/release/fuzz-archive", f"-max_total_time={arguments.seconds}", "-max_len=8192",
-         "-timeout=10", "-rss_limit_mb=1024", "-print_final_stats=1", f"-dict={dictionary}",
-         f"-artifact_prefix={corpus}-crash-", str(corpus)], capture_output=True, text=True,
-        # Swift's own backtraces would keep libfuzzer from writing down the input.
-        env={**os.environ, "SWIFT_BACKTRACE": "enable=no"})
-    executed = re.search(r"number_of_executed_units: (\d+)", run.stderr)
-    coverage = re.findall(r"cov: (\d+)", run.stderr)
-    print(f"{executed[1] if executed else 0} executions in {arguments.seconds} s, coverage {coverage[-1] if coverage else 0}, "
-          f"exit {run.returncode}; corpus {corpus}")
-    if run.returncode != 0:
-        print(run.stderr[-4000:], file=sys.stderr)
-        sys.exit(1)
+    found = not libfuzzer.run("archive", program, [corpus], arguments.seconds, "-max_len=8192", "-timeout=10",
+                              "-rss_limit_mb=1024", libfuzzer.dictionary(corpus, words))
+    sys.exit(1 if found else 0)
 
 
 main()

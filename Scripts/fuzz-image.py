@@ -5,16 +5,11 @@ Builds Fuzz/ with libfuzzer and runs it on small images that are made here, and 
 written beside the corpus and ends the run with exit code 1. What is checked is written down in Fuzz/Sources/fuzz-image.
 """
 import argparse
-import os
-import pathlib
-import re
 import struct
-import subprocess
 import sys
-import tempfile
 import zlib
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+import libfuzzer
 
 
 def chunk(name, data):
@@ -61,26 +56,12 @@ def main():
     parser.add_argument("--seeds")
     parser.add_argument("--corpus")
     arguments = parser.parse_args()
-    build = ["swift", "build", "--package-path", str(ROOT / "Fuzz"), "-c", "release", "--sanitize", "fuzzer",
-             "--product", "fuzz-image"]
-    if subprocess.run(build, cwd=ROOT).returncode != 0:
-        sys.exit("error: this toolchain does not build with libfuzzer")
-    corpus = pathlib.Path(arguments.corpus or tempfile.mkdtemp(prefix="fuzz-image-"))
-    corpus.mkdir(parents=True, exist_ok=True)
-    for number, seed in enumerate(seeds()):
-        (corpus / f"seed{number}").write_bytes(seed)
-    directories = [str(corpus)] + ([arguments.seeds] if arguments.seeds else [])
-    result = subprocess.run(
-        [ROOT / "Fuzz/.build/release/fuzz-image", f"-max_total_time={arguments.seconds}", "-max_len=4096", "-timeout=20",
-         "-rss_limit_mb=2048", "-print_final_stats=1", f"-artifact_prefix={corpus}-crash-"] + directories,
-        capture_output=True, text=True, errors="replace", env={**os.environ, "SWIFT_BACKTRACE": "enable=no"})
-    executed = re.search(r"number_of_executed_units: (\d+)", result.stderr)
-    coverage = re.findall(r"cov: (\d+)", result.stderr)
-    print(f"image: {executed[1] if executed else 0} executions in {arguments.seconds} s, "
-          f"coverage {coverage[-1] if coverage else 0}, exit {result.returncode}; corpus {corpus}")
-    if result.returncode != 0:
-        print(result.stderr[-3000:], file=sys.stderr)
-        sys.exit(1)
+    program = libfuzzer.build("fuzz-image")
+    corpus = libfuzzer.corpus(arguments.corpus, "image", seeds())
+    directories = [corpus] + ([arguments.seeds] if arguments.seeds else [])
+    found = not libfuzzer.run("image", program, directories, arguments.seconds, "-max_len=4096", "-timeout=20",
+                              "-rss_limit_mb=2048")
+    sys.exit(1 if found else 0)
 
 
 main()

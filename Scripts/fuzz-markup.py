@@ -6,14 +6,11 @@ Prints how many inputs were executed; an input that fails is written beside the 
 What the targets check is written down in Fuzz/Sources/fuzz-markup.
 """
 import argparse
-import os
-import pathlib
-import re
-import subprocess
 import sys
-import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+import libfuzzer
+
+
 HTML_SEEDS = [
     "<!DOCTYPE html><html><head><title>a &amp; b</title></head><body><p>c<p>d</body></html>",
     "<table><tr><td>a<table><b>b<tbody>c</table>d</table><select><option>e<optgroup>f</select>",
@@ -57,27 +54,11 @@ WORDS = {
 WORDS["tree"] = WORDS["html"]
 
 
-def run(target, arguments):
-    corpus = pathlib.Path(arguments.corpus or tempfile.mkdtemp(prefix=f"fuzz-{target}-"))
-    corpus.mkdir(parents=True, exist_ok=True)
-    for number, seed in enumerate(SEEDS[target]):
-        (corpus / f"seed{number}").write_bytes(seed.encode())
-    dictionary = corpus.with_name(corpus.name + ".dict")
-    dictionary.write_text("".join(f'"{word}"\n' for word in WORDS[target].split(" ") if word))
-    program = arguments.program or ROOT / "Fuzz/.build/release/fuzz-markup"
-    result = subprocess.run(
-        [program, f"-max_total_time={arguments.seconds}", "-max_len=2048", "-timeout=20", "-rss_limit_mb=2048",
-         "-print_final_stats=1", f"-dict={dictionary}", f"-artifact_prefix={corpus}-crash-", str(corpus)],
-        capture_output=True, text=True, errors="replace",
-        # Swift's own backtraces would keep libfuzzer from writing down the input.
-        env={**os.environ, "SWIFT_BACKTRACE": "enable=no", "FUZZ_TARGET": target})
-    executed = re.search(r"number_of_executed_units: (\d+)", result.stderr)
-    coverage = re.findall(r"cov: (\d+)", result.stderr)
-    print(f"{target}: {executed[1] if executed else 0} executions in {arguments.seconds} s, "
-          f"coverage {coverage[-1] if coverage else 0}, exit {result.returncode}; corpus {corpus}", flush=True)
-    if result.returncode != 0:
-        print(result.stderr[-3000:], file=sys.stderr)
-    return result.returncode == 0
+def run(target, program, arguments):
+    corpus = libfuzzer.corpus(arguments.corpus, target, (seed.encode() for seed in SEEDS[target]))
+    words = libfuzzer.dictionary(corpus, filter(None, WORDS[target].split(" ")))
+    return libfuzzer.run(target, program, [corpus], arguments.seconds, "-max_len=2048", "-timeout=20", "-rss_limit_mb=2048",
+                         words, environment={"FUZZ_TARGET": target})
 
 
 def main():
@@ -87,12 +68,8 @@ def main():
     parser.add_argument("--corpus")
     parser.add_argument("--program", help="a target that is built already")
     arguments = parser.parse_args()
-    if not arguments.program:
-        build = ["swift", "build", "--package-path", str(ROOT / "Fuzz"), "-c", "release", "--sanitize", "fuzzer",
-                 "--product", "fuzz-markup"]
-        if subprocess.run(build, cwd=ROOT).returncode != 0:
-            sys.exit("error: this toolchain does not build with libfuzzer")
-    results = [run(target, arguments) for target in ([arguments.target] if arguments.target else sorted(SEEDS))]
+    program = arguments.program or libfuzzer.build("fuzz-markup")
+    results = [run(target, program, arguments) for target in ([arguments.target] if arguments.target else sorted(SEEDS))]
     sys.exit(0 if all(results) else 1)
 
 

@@ -15,23 +15,19 @@ import resource
 import shutil
 import subprocess
 import sys
-import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+import libfuzzer
+from libfuzzer import ROOT
+
 FOLDERS = ["Sources/MinifyJS/Lexer", "Sources/MinifyJS/Parser"]
 
 
 def build(target, coverage=False):
     """Builds a target and returns its path."""
-    configuration = "debug" if target == "minify" else "release"
-    scratch = ROOT / "Fuzz/.build" / (target + ("-coverage" if coverage else ""))
-    command = ["swift", "build", "--package-path", str(ROOT / "Fuzz"), "-c", configuration, "--scratch-path", str(scratch),
-               "--product", f"fuzz-{target}", "--sanitize", "fuzzer", "-Xswiftc", "-enable-testing"]
-    if coverage:
-        command += ["-Xswiftc", "-profile-generate", "-Xswiftc", "-profile-coverage-mapping"]
-    if subprocess.run(command, cwd=ROOT, stdout=sys.stderr).returncode != 0:
-        sys.exit("error: this toolchain does not build with libfuzzer")
-    return scratch / configuration / f"fuzz-{target}"
+    counters = ["-Xswiftc", "-profile-generate", "-Xswiftc", "-profile-coverage-mapping"] if coverage else []
+    return libfuzzer.build(f"fuzz-{target}", "-Xswiftc", "-enable-testing", *counters,
+                           configuration="debug" if target == "minify" else "release",
+                           name=target + ("-coverage" if coverage else ""))
 
 
 def own_seeds():
@@ -58,12 +54,11 @@ def fill(corpus, folders, limit):
     return count
 
 
-def dictionary(path):
-    """The words of Fuzz/Seeds/tokens.dict, one a line, in the form that libfuzzer wants."""
-    words = [line for line in (ROOT / "Fuzz/Seeds/tokens.dict").read_text().splitlines() if line]
-    quoted = ("".join(c if 32 <= ord(c) < 127 and c not in '"\\' else "".join(f"\\x{b:02x}" for b in c.encode()) for c in word)
-              for word in words)
-    path.write_text("".join(f'"{word}"\n' for word in quoted))
+def words():
+    """The words of Fuzz/Seeds/tokens.dict, one a line, quoted as libfuzzer wants them."""
+    lines = [line for line in (ROOT / "Fuzz/Seeds/tokens.dict").read_text().splitlines() if line]
+    return ["".join(c if 32 <= ord(c) < 127 and c not in '"\\' else "".join(f"\\x{b:02x}" for b in c.encode()) for c in line)
+            for line in lines]
 
 
 def large_stack():
@@ -96,23 +91,12 @@ def main():
     parser.add_argument("--coverage", action="store_true")
     arguments = parser.parse_args()
     tool = build(arguments.target)
-    corpus = arguments.corpus or pathlib.Path(tempfile.mkdtemp(prefix=f"fuzz-{arguments.target}-"))
-    corpus.mkdir(parents=True, exist_ok=True)
+    corpus = libfuzzer.corpus(arguments.corpus, arguments.target, [])
     count = fill(corpus, arguments.seeds, arguments.max_length)
-    words = corpus.with_name(corpus.name + ".dict")
-    dictionary(words)
-    run = subprocess.run(
-        [tool, f"-max_total_time={arguments.seconds}", f"-max_len={arguments.max_length}", "-timeout=20", "-rss_limit_mb=2048",
-         "-print_final_stats=1", f"-dict={words}", "-use_value_profile=0", f"-artifact_prefix={corpus}-crash-", str(corpus)],
-        capture_output=True, text=True, errors="replace", preexec_fn=large_stack,
-        # Swift's own backtraces would keep libfuzzer from writing down the input.
-        env={**os.environ, "SWIFT_BACKTRACE": "enable=no"})
-    executed = re.search(r"number_of_executed_units: (\d+)", run.stderr)
-    reached = re.findall(r"cov: (\d+)", run.stderr)
-    print(f"{executed[1] if executed else 'an unknown number of'} executions in {arguments.seconds} s, {count} seeds, "
-          f"coverage {reached[-1] if reached else 0}, exit {run.returncode}; corpus {corpus}")
-    if run.returncode != 0:
-        print(run.stderr[-6000:], file=sys.stderr)
+    print(f"{count} seeds")
+    if not libfuzzer.run(arguments.target, tool, [corpus], arguments.seconds, f"-max_len={arguments.max_length}", "-timeout=20",
+                         "-rss_limit_mb=2048", libfuzzer.dictionary(corpus, words()), "-use_value_profile=0",
+                         preexec=large_stack):
         sys.exit(1)
     if arguments.coverage:
         coverage(arguments.target, corpus)

@@ -81,6 +81,8 @@ public struct BuildOptions: Sendable {
   public var images: ImageMode = .lossless
   /// How images are made smaller; the effort follows `level`.
   public var imageOptions = ImageOptions()
+  /// Sizes that are not to be exceeded. A build goes on where one is: see `SizeBudget.findings(in:)`.
+  public var budgets: [SizeBudget] = []
   /// True where spans of single files are recorded for a trace.
   public var isTraced = false
 

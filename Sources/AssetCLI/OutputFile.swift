@@ -14,44 +14,13 @@ package enum OutputFile {
   ///
   /// What is not a regular file (a pipe, `/dev/null`) is written directly.
   package static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
-    var status = stat()
-    let exists = stat(path, &status) == 0
-    if exists, status.st_mode & S_IFMT != S_IFREG {
-      if status.st_mode & S_IFMT == S_IFDIR { throw problem(path, EISDIR) }
-      try put(bytes, to: path, flags: O_WRONLY)
-      return
-    }
-    let temporary = path + ".webpack-assets-\(getpid())"
     do {
-      try put(bytes, to: temporary, flags: O_WRONLY | O_CREAT | O_EXCL)
+      try AtomicFile.write(bytes, to: path)
     } catch {
-      unlink(temporary)
-      throw Failure(error.message.replacing(temporary, with: path))
+      throw .file(
+        path, "cannot be written: \(SystemError.words(error.code)); choose another place",
+        "unwritable")
     }
-    guard rename(temporary, path) == 0 else {
-      let code = errno
-      unlink(temporary)
-      throw problem(path, code)
-    }
-  }
-
-  private static func put(_ bytes: [UInt8], to path: String, flags: Int32) throws(Failure) {
-    let descriptor = open(path, flags | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw problem(path, errno) }
-    var offset = 0
-    while offset < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        systemWrite(descriptor, $0.baseAddress?.advanced(by: offset), bytes.count - offset)
-      }
-      if count < 0 {
-        if errno == EINTR { continue }
-        let code = errno
-        close(descriptor)
-        throw problem(path, code)
-      }
-      offset += count
-    }
-    guard close(descriptor) == 0 else { throw problem(path, errno) }
   }
 
   /// True where there is something at a path.
@@ -89,21 +58,7 @@ package enum OutputFile {
     .file(path, "cannot be read: \(SystemError.words(code))", "input-unreadable")
   }
 
-  private static func problem(_ path: String, _ code: Int32) -> Failure {
-    .file(path, "cannot be written: \(SystemError.words(code)); choose another place", "unwritable")
-  }
-
-  // The members of this type would hide the system's functions.
-  private static func systemWrite(_ fd: Int32, _ base: UnsafeRawPointer?, _ count: Int) -> Int {
-    #if canImport(Darwin)
-      Darwin.write(fd, base, count)
-    #elseif canImport(Glibc)
-      Glibc.write(fd, base, count)
-    #else
-      Musl.write(fd, base, count)
-    #endif
-  }
-
+  // The member `read` of this type would hide the system's function.
   private static func systemRead(_ fd: Int32, _ base: UnsafeMutableRawPointer?, _ count: Int) -> Int
   {
     #if canImport(Darwin)

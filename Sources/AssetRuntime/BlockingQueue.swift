@@ -13,6 +13,18 @@ final class BlockingQueue: Sendable {
     /// The place of the next piece of work, so that taking one does not move all others.
     var next = 0
     var threads = 0
+
+    /// The next piece of work. What was taken is let go of in larger and larger steps, so that a queue which never runs
+    /// dry holds no more than twice what waits, and each piece moves a bounded number of times.
+    mutating func take() -> @Sendable () -> Void {
+      let work = waiting[next]
+      next += 1
+      if next > 64, next * 2 >= waiting.count {
+        waiting.removeFirst(next)
+        next = 0
+      }
+      return work
+    }
   }
 
   private let limit: Int
@@ -40,8 +52,7 @@ final class BlockingQueue: Sendable {
           state.threads -= 1
           return nil
         }
-        defer { state.next += 1 }
-        return state.waiting[state.next]
+        return state.take()
       }
       guard let work else { return }
       work()

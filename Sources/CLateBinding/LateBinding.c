@@ -1,9 +1,10 @@
 // LateBinding: libraries that are loaded when they are first called.
 //
 // Most of what a launch sees of the tool is `extract`, whose second run takes three milliseconds; yet more than one more
-// went into loading libxml2 (which brings ICU along), libarchive, the decoders of images and zopfli, and into looking up their symbols, for
-// commands that need none of them. So the tool defines the functions it calls itself: each loads the library, finds the
-// function and jumps to it. Who links the modules into something else gets the libraries in the ordinary way.
+// went into loading libxml2 (which brings ICU along), libarchive, the decoders of images and zopfli, and into looking up
+// their symbols, for commands that need none of them. So the tool defines the functions it calls itself: each loads the
+// library, finds the function and jumps to it. Who links the modules into something else gets the libraries in the
+// ordinary way.
 //
 // The definitions are checked against the libraries' headers, are hidden so that the libraries do not find them instead
 // of their own. `make build` does not link the libraries where everything that is called is defined here

@@ -45,7 +45,7 @@ public struct StylesheetMinifier: Sendable {
   public func minify(
     _ bytes: [UInt8], path: AssetPath? = nil
   ) throws(Diagnostic) -> MinifiedText {
-    let source = _Source(bytes)
+    let source = _Source(StylesheetMinifier.preprocessed(bytes))
     let tokens = TokenList.tokens(of: source, keepsLegalComments: options.keepsLegalComments)
     try StylesheetMinifier.refuseTemplates(tokens, source, path)
     guard let map = options.sourceMap else {
@@ -59,7 +59,7 @@ public struct StylesheetMinifier: Sendable {
   ///
   /// - Complexity: O(*n*).
   public func minifyDeclarations(_ bytes: [UInt8]) -> MinifiedText {
-    let source = _Source(bytes)
+    let source = _Source(StylesheetMinifier.preprocessed(bytes))
     let tokens = TokenList.tokens(of: source, keepsLegalComments: false)
     if (try? StylesheetMinifier.refuseTemplates(tokens, source, nil)) == nil {
       return MinifiedText(bytes: bytes)
@@ -85,6 +85,13 @@ public struct StylesheetMinifier: Sendable {
     var rules = RuleReducer(tree: tree, seen: seen, options: settings)
     rules.run()
     return (StylePrinter.print(rules.tree, noting: &places), rules.tree)
+  }
+
+  /// A NUL stands for U+FFFD (section 3.3). Left as it is, it would be neither a part of a name nor anything else to the
+  /// rules that look at the bytes before and behind a token.
+  private static func preprocessed(_ bytes: [UInt8]) -> [UInt8] {
+    guard bytes.contains(0) else { return bytes }
+    return bytes.flatMap { $0 == 0 ? Array("\u{FFFD}".utf8) : [$0] }
   }
 
   /// The mark says that the sheet is UTF-8, which matters where not all of it is ASCII.

@@ -64,3 +64,33 @@ import Testing
     #expect(other?.description.hasPrefix("vendor/h/own-") == true)
   }
 }
+
+/// What a Content Security Policy lets through, by itself.
+@Suite struct PolicySources {
+  /// Sources, and of the addresses below those that they let through, by their letters.
+  static let sources: [Case] = [
+    Case("*", "abcdef"), Case("'self'", ""), Case("'none'", ""), Case("'sha256-AAAA'", ""),
+    Case("https:", "abde"), Case("http:", "abcdef"), Case("HTTPS:", "abde"), Case("data:", ""),
+    Case("cdn.io", "abc"), Case("CDN.io", "abc"), Case("https://cdn.io", "ab"),
+    Case("http://cdn.io", "abc"), Case("cdn.io:443", "ab"), Case("https://cdn.io:443", "ab"),
+    Case("http://cdn.io:80", "abc"), Case("cdn.io:80", "abc"), Case("cdn.io:8443", "d"),
+    Case("cdn.io:*", "abcd"), Case("*.cdn.io", "e"), Case("*.io", "abce"), Case("io", ""),
+    Case("https://cdn.io/", "ab"), Case("https://cdn.io/x/", "a"), Case("https://cdn.io/x", ""),
+    Case("https://cdn.io/x/a.js", "a"), Case("https://cdn.io/%78/a%2ejs", "a"),
+    Case("https://cdn.io/X/", ""), Case("cdn.io/y.js", "bc"), Case("[::1]:81", "f"),
+    Case("[::1]", ""), Case("", ""), Case("ftp://cdn.io", ""),
+  ]
+
+  static let addresses: [(letter: Character, text: String)] = [
+    ("a", "https://cdn.io/x/a.js"), ("b", "https://cdn.io/y.js"), ("c", "http://cdn.io/y.js"),
+    ("d", "https://cdn.io:8443/"), ("e", "https://a.b.cdn.io/"), ("f", "http://[::1]:81/"),
+  ]
+
+  @Test(arguments: sources) func matches(_ row: Case) throws {
+    let source = PolicySource(row.input)
+    let found = try Self.addresses.filter {
+      source.matches(try #require(RemoteAddress($0.text)))
+    }
+    #expect(String(found.map(\.letter)) == row.expected)
+  }
+}

@@ -1,6 +1,5 @@
 internal import AssetArchive
 internal import AssetRuntime
-internal import CZlib
 internal import TestSupport
 
 /// The site that the tests ask for, as an archive and as a directory.
@@ -38,7 +37,7 @@ struct Site {
     ZipFixture(
       (extra + files).map { file in
         deflatedNames.contains(file.name)
-          ? ZipFixture.Entry(file.name, file.bytes, deflated: deflate(file.bytes))
+          ? ZipFixture.Entry(file.name, file.bytes, deflated: RawDeflate.compressed(file.bytes))
           : ZipFixture.Entry(file.name, file.bytes)
       }
     ).bytes()
@@ -75,46 +74,6 @@ struct Site {
     _ change: (inout AssetResponder.Options) -> Void = { _ in }
   ) throws -> [AssetResponder] {
     [try packed(change), try unpacked(change)]
-  }
-
-  /// A raw stream that zlib made.
-  static func deflate(_ bytes: [UInt8]) -> [UInt8] {
-    var stream = z_stream()
-    webpack_assets_deflateInit2(&stream, 9, -15, 8)
-    defer { deflateEnd(&stream) }
-    var output = [UInt8](repeating: 0, count: bytes.count + bytes.count / 8 + 64)
-    var input = bytes
-    let count = input.withUnsafeMutableBufferPointer { input in
-      output.withUnsafeMutableBufferPointer { output in
-        stream.next_in = input.baseAddress
-        stream.avail_in = UInt32(input.count)
-        stream.next_out = output.baseAddress
-        stream.avail_out = UInt32(output.count)
-        CZlib.deflate(&stream, Z_FINISH)
-        return output.count - Int(stream.avail_out)
-      }
-    }
-    return Array(output[..<count])
-  }
-
-  /// Inflates a raw stream with zlib.
-  static func inflate(_ bytes: [UInt8], size: Int) -> [UInt8] {
-    var stream = z_stream()
-    webpack_assets_inflateInit2(&stream, -15)
-    defer { inflateEnd(&stream) }
-    var output = [UInt8](repeating: 0, count: size + 1)
-    var input = bytes
-    let count = input.withUnsafeMutableBufferPointer { input in
-      output.withUnsafeMutableBufferPointer { output in
-        stream.next_in = input.baseAddress
-        stream.avail_in = UInt32(input.count)
-        stream.next_out = output.baseAddress
-        stream.avail_out = UInt32(output.count)
-        CZlib.inflate(&stream, Z_FINISH)
-        return output.count - Int(stream.avail_out)
-      }
-    }
-    return Array(output[..<count])
   }
 }
 

@@ -198,13 +198,26 @@ func expectMinified(_ row: Case) throws {
       let text = (0..<random(24)).map { _ in pieces[random(pieces.count)] }.joined()
       // What the end of the file closes is closed in the output.
       let unclosed = text.count { "{([\"'u*".contains($0) } * 2 + text.count { $0 == "\\" } * 3
+      let nulls = text.utf8.count { $0 == 0 }
       guard let once = try? minified(text) else { continue }
       let twice = try? minified(once)
       #expect(twice == nil || twice == once, "\(text.debugDescription) → \(once.debugDescription)")
       #expect(
-        once.utf8.count <= text.utf8.count + 1 + unclosed,
+        once.utf8.count <= text.utf8.count + 1 + unclosed + nulls * 2,
         "\(text.debugDescription) → \(once.debugDescription)")
     }
+  }
+
+  static let nulls: [Case] = [
+    Case("a{b:\0 rgb(0,0,0)}", "a{b:\u{FFFD}#000}"), Case("\0 a{b:c}", "\u{FFFD} a{b:c}"),
+    Case(".a\0b{c:d}", ".a\u{FFFD}b{c:d}"), Case("a{--b:\0}", "a{--b:\u{FFFD}}"),
+    Case("a{b:\"\0\"}", "a{b:\"\u{FFFD}\"}"), Case("/*\0*/a{b:c}", "a{b:c}"),
+  ]
+
+  @Test(arguments: nulls) func nullsStandForAnotherCharacter(_ row: Case) throws {
+    let once = try minified(row.input)
+    #expect(once == row.expected)
+    #expect(try minified(once) == once)
   }
 
   @Test func takesDeepNesting() throws {

@@ -11,8 +11,8 @@ struct ASCIINameTable {
   private let key: UInt64
   /// 0 where there is no name; entries count from 1 upwards, implied directories from the highest number downwards.
   private var slots: ContiguousArray<UInt32>
-  /// The names that still fit in before the table must grow.
-  private var room: Int
+  /// The slots in use.
+  private var count = 0
   /// Directories that longer names imply.
   private var implied: ContiguousArray<IndexName> = []
 
@@ -23,10 +23,10 @@ struct ASCIINameTable {
     var capacity = 64
     while capacity < count + count / 4 { capacity *= 2 }
     slots = ContiguousArray(repeating: 0, count: capacity)
-    room = Self.room(capacity)
   }
 
-  private static func room(_ capacity: Int) -> Int { capacity - capacity / 8 }
+  /// The most names in a table of so many slots.
+  private static func limit(_ slots: Int) -> Int { slots - slots / 8 }
 
   /// The hash of no name at all, from which the hashes of first components come.
   var root: UInt64 { key }
@@ -67,7 +67,7 @@ struct ASCIINameTable {
   ) -> (clash: NameClash, other: IndexName)? {
     let number = entries.count
     // Names that are not in this table count as well.
-    while number + implied.count >= Self.room(slots.count) { grow(entries) }
+    while number + implied.count >= Self.limit(slots.count) { grow(entries) }
     return insert(entries[number - 1], UInt32(truncatingIfNeeded: number), hash: hash, entries)
   }
 
@@ -75,11 +75,11 @@ struct ASCIINameTable {
   mutating func insert(
     implied name: IndexName, hash: UInt64, beside entries: ContiguousArray<IndexName>
   ) -> (clash: NameClash, other: IndexName)? {
-    while entries.count + implied.count >= Self.room(slots.count) { grow(entries) }
-    let before = room
+    while entries.count + implied.count >= Self.limit(slots.count) { grow(entries) }
+    let before = count
     let number = UInt32(truncatingIfNeeded: slots.count - 1 - implied.count)
     let found = insert(name, number, hash: hash, entries)
-    if room != before { implied.append(name) }
+    if count != before { implied.append(name) }
     return found
   }
 
@@ -108,7 +108,7 @@ struct ASCIINameTable {
       place = (place &+ 1) & mask
     }
     slots[place] = mark | number
-    room -= 1
+    count += 1
     return nil
   }
 
@@ -172,7 +172,6 @@ struct ASCIINameTable {
       names.append((name, isImplied ? number + UInt32(truncatingIfNeeded: old.count) : number))
     }
     slots = ContiguousArray(repeating: 0, count: old.count * 2)
-    room = Self.room(slots.count) - names.count
     let mask = slots.count - 1
     let numbers = UInt32(truncatingIfNeeded: mask)
     for (name, number) in names {

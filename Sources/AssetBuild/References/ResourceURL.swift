@@ -188,6 +188,12 @@ package struct ResourceURL: Sendable, Hashable {
   }
 
   private static func percentDecoded(_ segment: ArraySlice<UInt8>) -> String? {
+    let bytes = percentDecodedBytes(segment)
+    return MediaType.isUTF8(bytes) ? String(decoding: bytes, as: UTF8.self) : nil
+  }
+
+  /// The bytes that a part of an address stands for (URL Standard, section 1.3).
+  static func percentDecodedBytes(_ segment: ArraySlice<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     var index = segment.startIndex
     while index < segment.endIndex {
@@ -201,7 +207,7 @@ package struct ResourceURL: Sendable, Hashable {
         index += 1
       }
     }
-    return MediaType.isUTF8(bytes) ? String(decoding: bytes, as: UTF8.self) : nil
+    return bytes
   }
 
   /// A name as a segment of an address that a page, a list of candidates or a sheet may hold.

@@ -1,7 +1,7 @@
 internal import AssetText
 
 /// An `integrity` attribute (Subresource Integrity, section 3).
-struct Integrity: Sendable, Hashable {
+struct Integrity: Sendable {
   /// Algorithm and digest of each value that is one, in the order of the attribute.
   private let values: [(algorithm: Algorithm, digest: [UInt8])]
 
@@ -47,16 +47,5 @@ struct Integrity: Sendable, Hashable {
   /// The attribute for other bytes.
   static func attribute(for bytes: [UInt8]) -> String {
     "sha256-" + String(decoding: Base64.encode(SHA256.hash(bytes)), as: UTF8.self)
-  }
-
-  static func == (left: Integrity, right: Integrity) -> Bool {
-    left.values.elementsEqual(right.values) { $0 == $1 }
-  }
-
-  func hash(into hasher: inout Hasher) {
-    for value in values {
-      hasher.combine(value.algorithm)
-      hasher.combine(value.digest)
-    }
   }
 }

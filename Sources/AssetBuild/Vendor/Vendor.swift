@@ -1,10 +1,10 @@
 // Vendor: what lies on other hosts becomes part of the build (`--vendor-remote`).
 //
 // It runs between `scan` and `transform`, on the text that the developer wrote: places in messages are places in that
-// text, and what is brought in is minified, inlined and packed like everything else. Pages, sheets and
-// the imports of scripts are read for addresses of other hosts; what they name is fetched; sheets and modules that were fetched are read in turn, with the
-// address that answered as their base, until nothing is new. Only then do files get their names, and every reference is
-// rewritten to the name.
+// text, and what is brought in is minified, inlined and packed like everything else. Pages, sheets and the imports of
+// scripts are read for addresses of other hosts; what they name is fetched; sheets and modules that were fetched are
+// read in turn, with the address that answered as their base, until nothing is new. Only then do files get their names,
+// and every reference is rewritten to the name.
 //
 // What stays on its host: links that a person follows, addresses that are only told to somebody (`og:image`,
 // `preconnect`), pages in frames, what `--keep-xpath` chooses or `--substitute` replaces, and whatever a script asks for
@@ -61,7 +61,11 @@ package struct Vendor: Stage {
       }
       let entries = crawl.lock.encoded
       if entries != written, written != nil || !crawl.lock.entries.isEmpty {
-        try AtomicFile.write(entries, to: lockPath)
+        do throws(AtomicFile.Failure) {
+          try AtomicFile.write(entries, to: lockPath)
+        } catch {
+          throw .unwritable(path: lockPath, code: error.code)
+        }
       }
       return tree
     #else

@@ -39,43 +39,14 @@ struct VendorCache: Sendable {
         throw .unwritable(path: made, code: errno)
       }
     }
-    try AtomicFile.write(bytes, to: path(digest))
+    do {
+      try AtomicFile.write(bytes, to: path(digest))
+    } catch {
+      throw .unwritable(path: path(digest), code: error.code)
+    }
   }
 
   private func path(_ digest: String) -> String {
     "\(directory)/\(digest.prefix(2))/\(digest)"
-  }
-}
-
-/// Files whose path holds the old content or the new, never a part of it.
-enum AtomicFile {
-  static func write(_ bytes: [UInt8], to path: String) throws(BuildError) {
-    var template = Array("\(path).XXXXXX".utf8CString)
-    let descriptor = template.withUnsafeMutableBufferPointer { buffer in
-      buffer.baseAddress.map { mkstemp($0) } ?? -1
-    }
-    guard descriptor >= 0 else { throw .unwritable(path: path, code: errno) }
-    let temporary = String(
-      decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    var code: Int32 = fchmod(descriptor, 0o644) == 0 ? 0 : errno
-    var done = 0
-    while code == 0, done < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        #if canImport(Darwin)
-          Darwin.write(descriptor, buffer.baseAddress.map { $0 + done }, buffer.count - done)
-        #elseif canImport(Glibc)
-          Glibc.write(descriptor, buffer.baseAddress.map { $0 + done }, buffer.count - done)
-        #else
-          Musl.write(descriptor, buffer.baseAddress.map { $0 + done }, buffer.count - done)
-        #endif
-      }
-      if count >= 0 { done += count } else if errno != EINTR { code = errno }
-    }
-    if close(descriptor) != 0, code == 0 { code = errno }
-    if code == 0, rename(temporary, path) != 0 { code = errno }
-    guard code == 0 else {
-      unlink(temporary)
-      throw .unwritable(path: path, code: code)
-    }
   }
 }

@@ -48,38 +48,11 @@ enum VendorPolicy {
   ) -> Bool {
     var directives: [String: [String]] = [:]
     for text in policy.split(separator: ";") {
-      let words = text.split(whereSeparator: \.isWhitespace).map { $0.lowercased() }
-      guard let name = words.first, directives[name] == nil else { continue }
+      let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+      guard let name = words.first?.lowercased(), directives[name] == nil else { continue }
       directives[name] = Array(words.dropFirst())
     }
     guard let sources = chain.lazy.compactMap({ directives[$0] }).first else { return false }
-    return sources.contains { matches($0, address) }
-  }
-
-  private static func matches(_ source: String, _ address: RemoteAddress) -> Bool {
-    if source == "*" { return true }
-    if source.hasPrefix("'") { return false }
-    if source.hasSuffix(":"), !source.contains("/") {
-      return source == address.scheme + ":" || (source == "http:" && address.scheme == "https")
-    }
-    var rest = source[...]
-    if let colon = source.firstIndex(of: ":"), source[colon...].hasPrefix("://") {
-      let scheme = source[..<colon]
-      guard scheme == address.scheme || (scheme == "http" && address.scheme == "https") else {
-        return false
-      }
-      rest = source[colon...].dropFirst(3)
-    }
-    let host = rest.prefix { $0 != "/" }
-    let (own, ownPort) = split(Substring(address.authority))
-    let (name, port) = split(host)
-    guard port == "*" || port == ownPort else { return false }
-    if name.hasPrefix("*.") { return own.hasSuffix(name.dropFirst()) }
-    return name == own
-  }
-
-  private static func split(_ host: Substring) -> (name: Substring, port: Substring) {
-    guard let colon = host.lastIndex(of: ":"), !host.hasSuffix("]") else { return (host, "") }
-    return (host[..<colon], host[host.index(after: colon)...])
+    return sources.contains { PolicySource($0).matches(address) }
   }
 }

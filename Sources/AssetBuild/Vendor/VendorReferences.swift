@@ -25,11 +25,6 @@ struct VendorReference: Sendable {
 
 /// Finds what pages, sheets and modules want from other hosts.
 enum VendorReferences {
-  /// The base of a page's references where that is on another host.
-  static func remoteBase(_ references: HTMLReferences) -> RemoteAddress? {
-    references.baseHref.flatMap { RemoteAddress($0, base: nil) }
-  }
-
   /// What a browser fetches for a reference of a page, and what for; nil for what it does not fetch, or shows as a page
   /// of its own.
   static func purpose(_ reference: HTMLReference) -> VendorReference.Purpose? {

@@ -10,7 +10,6 @@ struct BuildCommand {
   func run() throws {
     // What was typed is checked first, so that a complaint about the rest is one about the file.
     _ = try BuildCommand.options(session.arguments)
-    _ = try BudgetReport.budgets(session.arguments)
     let input = session.arguments.positionals[0]
     guard let config = try ConfigFile(besideInput: input) else {
       try run(input, session, BuildCommand.options(session.arguments))
@@ -21,7 +20,6 @@ struct BuildCommand {
     let options: BuildOptions
     do throws(UsageError) {
       options = try BuildCommand.options(arguments)
-      _ = try BudgetReport.budgets(arguments)
     } catch {
       throw Failure.file(config.path, error.message, "config")
     }
@@ -34,7 +32,6 @@ struct BuildCommand {
 
   private func run(_ input: String, _ session: CommandSession, _ options: BuildOptions) throws {
     let arguments = session.arguments
-    let budgets = try BudgetReport.budgets(arguments)
     let build = Build(input: input, output: arguments.value("output"), options: options)
     let observer = BuildProgress(reporter: session.reporter)
     let report: BuildReport
@@ -44,7 +41,7 @@ struct BuildCommand {
       throw Failure(error.description, status: error == .cancelled ? .interrupted : .failure)
     }
     try session.writeTrace(steps: report.steps, spans: report.spans)
-    let budget = BudgetReport(budgets, report, session)
+    let budget = BudgetReport(options.budgets, report, session)
     if session.wantsJSON {
       session.console.output.write(BuildSummary.json(report, budget, session).text)
     } else if session.reporter.level != .quiet {
@@ -94,6 +91,7 @@ struct BuildCommand {
           pattern: String(text[..<equals]), file: String(text[text.index(after: equals)...])))
     }
     options.vendor = try vendorOptions(arguments)
+    options.budgets = try BudgetReport.budgets(arguments)
     options.jobs = try arguments.integer("jobs", minimum: 1)
     options.javaScript = try JavaScriptOptions.make(arguments)
     options.markup = try MarkupTable.make(arguments)

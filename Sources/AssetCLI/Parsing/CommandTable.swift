@@ -62,7 +62,9 @@ package enum CommandTable {
       .value(
         "level", nil, "level", "How much time to spend on compression.",
         values: ["fast", "default", "max"], default: "default"),
-      .pair("minify", "Whether scripts, sheets, pages and data are minified.", default: true),
+      .pair(
+        "minify", "Whether scripts, sheets, pages and data are minified (images: --images).",
+        default: true),
       .pair("inline", "Whether small assets become data: URIs.", default: true),
       .value("inline-limit", nil, "bytes", "The largest asset to inline.", default: "8K"),
       .value(

@@ -22,8 +22,8 @@ _webpack-assets() {
         '-o[The directory to write.]:dir:_files' \
         '*--entry[An entry page; may be repeated.]:page:_files' \
         '--level[How much time to spend on compression.]:level:(fast default max)' \
-        '--minify[Whether scripts, sheets, pages and data are minified.]' \
-        '--no-minify[Whether scripts, sheets, pages and data are minified.]' \
+        '--minify[Whether scripts, sheets, pages and data are minified (images\: --images).]' \
+        '--no-minify[Whether scripts, sheets, pages and data are minified (images\: --images).]' \
         '--inline[Whether small assets become data\: URIs.]' \
         '--no-inline[Whether small assets become data\: URIs.]' \
         '--inline-limit[The largest asset to inline.]:bytes:_files' \

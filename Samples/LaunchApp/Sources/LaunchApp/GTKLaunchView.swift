@@ -40,8 +40,8 @@
         GTKLaunchView.of(context) { $0.said(message) }
       }
       events.pointee.asks = { context, request in
+        // Unsafe: GTK calls on the main thread only, where the request is used too.
         nonisolated(unsafe) let request = request
-        // GTK calls on the main thread only.
         GTKLaunchView.of(context) { $0.asked(request) }
       }
       events.pointee.closes = { _ in gtk_main_quit() }
