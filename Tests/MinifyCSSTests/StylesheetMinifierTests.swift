@@ -220,6 +220,23 @@ func expectMinified(_ row: Case) throws {
     #expect(try minified(once) == once)
   }
 
+  /// A color that changes its form joins with what is beside it as the new form does, on both sides.
+  static let colorBorders: [Case] = [
+    Case("a{background:rgb(0,0,0)blue}", "a{background:#000#00f}"),
+    Case("a{background:red blue}", "a{background:red#00f}"),
+    Case("a{background:x/**/#ff0000}", "a{background:x/**/red}"),
+    Case("a{background:blue/**/(x)}", "a{background:#00f(x)}"),
+    Case("a{background:#f00/**/(x)}", "a{background:red/**/(x)}"),
+    Case("a{background:1px/**/blue/**/b}", "a{background:1px#00f/**/b}"),
+    Case("a{background:\\62lue/**/(x)}", "a{background:#00f(x)}"),
+  ]
+
+  @Test(arguments: colorBorders) func colorsJoinAsTheyAreWritten(_ row: Case) throws {
+    let once = try minified(row.input)
+    #expect(once == row.expected)
+    #expect(try minified(once) == once)
+  }
+
   @Test func takesDeepNesting() throws {
     let text =
       String(repeating: "a{", count: 100_000) + "b:c" + String(repeating: "}", count: 100_000)

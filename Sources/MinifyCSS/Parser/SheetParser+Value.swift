@@ -83,10 +83,7 @@ extension SheetParser {
         if opaqueDepth == 0, !traits.contains(.isName),
           let color = HexColor.shorter(source, token, allowsName: allowsName)
         {
-          var written = token
-          // A name joins with what stands before it, as a number sign would not.
-          if color[0] != 0x23 { written.kind = .ident }
-          write(written, as: color)
+          writeColor(token, as: color)
         } else {
           write(token)
         }
@@ -190,17 +187,24 @@ extension SheetParser {
       if traits.contains(.hasColor) || inColor,
         let color = NamedColor.shared.value(CSSText.unescaped(source, token.range)[...])
       {
-        write(token, as: NamedColor.shared.shortest(color))
+        writeColor(token, as: NamedColor.shared.shortest(color))
       } else {
         writeName(token)
       }
       return
     }
     if traits.contains(.hasColor) || inColor, let color = NamedColor.shorter(source, token.range) {
-      write(token, as: color)
+      writeColor(token, as: color)
       return
     }
     write(token)
+  }
+
+  /// Writes a color in its other form: a name joins with what is beside it where a number sign would not.
+  private mutating func writeColor(_ token: CSSToken, as color: some Collection<UInt8>) {
+    var written = token
+    written.kind = color.first == 0x23 ? .hash : .ident
+    write(written, as: color)
   }
 
   /// True for a unit that may become another one, with other digits.
