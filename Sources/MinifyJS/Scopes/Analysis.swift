@@ -316,6 +316,7 @@ struct Analysis: ~Copyable {
     case .enterScope: return enter(ScopeID(rawValue: item.word), &scopes)
     case .beginFunction:
       let id = NodeID(rawValue: item.word)
+      tree[id].flags.remove(.uncounted)
       return log.begin(id, tree.function(id).scope, depth: frame.depth + 1)
     case .endFunction: return log.end()
     case .replayFunction: return replay(NodeID(rawValue: item.word), tree, &scopes)

@@ -123,7 +123,7 @@ extension Simplifier {
       let result = foldFunction(id, context)
       if rewrites > before, result == id {
         tree[id].flags.remove(.settled)
-        tree[id].flags.insert(.touched)
+        tree[id].flags.formUnion([.touched, .uncounted])
       }
       return result
     case .class:

@@ -48,7 +48,7 @@ extension Simplifier {
     moveGuardedDefaults(id, from: guardedMark)
     forget(to: knownMark)
     if rewrites == before {
-      tree[id].flags.insert(.settled)
+      if !tree.flags(id).contains(.uncounted) { tree[id].flags.insert(.settled) }
     } else {
       tree[id].flags.remove(.settled)
       tree[id].flags.insert(.touched)

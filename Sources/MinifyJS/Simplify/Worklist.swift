@@ -179,7 +179,7 @@ extension Simplifier {
     var index = first
     while index >= 0 {
       let record = worklist.log.records[Int(index)]
-      tree[record.node].flags.insert(.touched)
+      tree[record.node].flags.formUnion([.touched, .uncounted])
       index = record.parent
     }
   }

@@ -97,6 +97,9 @@ struct NodeFlags: OptionSet, BitwiseCopyable, Hashable, Sendable {
   static let settled = NodeFlags(rawValue: 1 << 12)
   /// `function`, `functionDeclaration`: something in it has changed since its variables were rearranged.
   static let touched = NodeFlags(rawValue: 1 << 13)
+  /// `function`, `functionDeclaration`: changed from outside since names were counted, so that what was written down of it
+  /// holds no longer though a pass finds nothing to do in it.
+  static let uncounted = NodeFlags(rawValue: 1 << 14)
   /// `field`: an `accessor` field.
   static let accessor = NodeFlags(rawValue: 1 << 8)
   /// `import`: has braces, perhaps empty ones.

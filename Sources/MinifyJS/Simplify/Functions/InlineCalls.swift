@@ -247,7 +247,7 @@ extension Simplifier {
       case .identifier where tree.symbol(id) == name: putCopy(of: value, in: id)
       case .function, .functionDeclaration:
         tree[id].flags.remove(.settled)
-        tree[id].flags.insert(.touched)
+        tree[id].flags.formUnion([.touched, .uncounted])
         tree.appendChildren(of: id, to: &open)
       case .unary
       where tree.unaryOperator(id) == .delete && kind(tree.operand(id)) == .identifier
