@@ -81,6 +81,35 @@ import Testing
     expectMinified(row, .init())
   }
 
+  /// What goes from calls before a pass is counted by the pass behind it, in functions that have nothing else to do.
+  static let counts: [Case] = [
+    Case(
+      "function f() { var a = []; p(function () { function h() { 'use strict'; return s } p(l.map(i => h(a))) }) }",
+      "function f(){p(function(){function e(){\"use strict\";return s}p(l.map(()=>e()))})}"),
+    // Still read elsewhere.
+    Case(
+      "function f() { var a = []; p(function () { function h() { 'use strict'; return s } p(l.map(i => h(a)), a) }) }",
+      "function f(){var e=[];p(function(){function t(){\"use strict\";return s}p(l.map(()=>t()),e)})}"
+    ),
+    Case(
+      "function f() { let a = []; try { p(() => { h(a); function h() { try { q() } catch { return s } } }) } catch {} }",
+      "function f(){try{p(()=>{function e(){try{q()}catch{return s}}e()})}catch{}}"),
+    Case(
+      "function f() { var a = () => 1; p(function () { function h() { 'use strict'; return s } p(l.map(i => h(a))) }) }",
+      "function f(){p(function(){function e(){\"use strict\";return s}p(l.map(()=>e()))})}"),
+    Case(
+      "f = () => { class A {} p(() => { function h() { 'use strict'; return s } return l.map(i => h(A)) }) }",
+      "f=()=>{p(()=>{function e(){\"use strict\";return s}return l.map(()=>e())})}"),
+    // A literal that all calls agree on, in a function within the function.
+    Case(
+      "function f() { const h = x => { for (;;) s(() => x) }; p(() => h(1, 2), () => h(1)) }",
+      "function f(){var e=()=>{for(;;)s(()=>1)};p(()=>e(),()=>e())}"),
+  ]
+
+  @Test(arguments: counts) func countsWhatCallsNoLongerSay(_ row: Case) {
+    expectMinified(row, .init())
+  }
+
   /// What is known to be a module by its text alone stays known as one.
   static let modules: [Case] = [
     Case("var long = 1; if (0) import.meta; f(long)", "f(1);export{}"),
