@@ -15,7 +15,7 @@ TOOL := .build/$(CONFIGURATION)/webpack-assets
 
 .PHONY: help demo build debug test test-all test-zlib test-browser lint format docs bench install ready deps clean
 .PHONY: launch-app launch-bench check-webkit bench-rules check-map check-svg bench-markup fuzz-markup conformance conformance-html conformance-css
-.PHONY: conformance-css-minify bench-css check-css-cascade conformance-zip fuzz-archive fuzz-js
+.PHONY: conformance-css-minify bench-css check-css-cascade conformance-zip fuzz-archive fuzz-js depth-js
 .PHONY: fuzz-parser fuzz-minify check-builds bench-images conformance-png fuzz-image
 
 help: ## Lists the targets.
@@ -95,6 +95,9 @@ bench-rules: deps ## Measures what each rule for scripts gains: make bench-rules
 
 fuzz-js: deps ## Runs random programs before and after minifying: make fuzz-js [RUNS=N] [SEED=S] [ARGS=…]
 	@Scripts/fuzz-js.cjs --runs $(or $(RUNS),10000) $(if $(SEED),--seed $(SEED)) $(ARGS)
+
+depth-js: deps ## Minifies scripts that are very deep or very long in one way: make depth-js [ARGS=--verbose]
+	@Scripts/depth-js.py $(ARGS)
 
 conformance-html: deps ## Runs html5lib's tokenizer and tree-construction tests: make conformance-html SUITE=DIR
 	HTML5LIB_TESTS="$(SUITE)" $(SWIFT) test --filter 'HTMLConformance|HTMLTreeConformance'

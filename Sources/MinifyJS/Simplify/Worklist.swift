@@ -19,6 +19,8 @@ struct Worklist: ~Copyable {
   var facts = Table<UInt64>()
   /// By symbol: the node of the value that it was last known to have.
   var values = Table<NodeID>()
+  /// By symbol: that value was known from the beginning of its function on.
+  var isAhead = Table<Bool>()
   /// Names of which something has been learnt during a pass that the functions behind may use in the next one.
   var learnt = Table<SymbolID>()
   /// Names whose reads have been counted before they were there, and how many.
@@ -216,15 +218,32 @@ extension Simplifier {
     }
   }
 
-  /// Notes that a name has another value now than when its value was last learnt.
-  mutating func noteLearnt(_ name: SymbolID, _ value: NodeID) {
+  /// Notes that a name has another value now than when its value was last learnt, or has it from further ahead: functions
+  /// that are met before the declaration know only of the latter.
+  mutating func noteLearnt(_ name: SymbolID, _ value: NodeID, isAhead: Bool) {
     let index = Int(name.rawValue)
     if index >= worklist.values.count {
-      worklist.values.append(repeating: .none, count: index + 1 - worklist.values.count)
+      let missing = index + 1 - worklist.values.count
+      worklist.values.append(repeating: .none, count: missing)
+      worklist.isAhead.append(repeating: false, count: missing)
     }
-    if worklist.values[index] == value { return }
+    if worklist.values[index] == value, worklist.isAhead[index] || !isAhead { return }
     worklist.values[index] = value
+    worklist.isAhead[index] = isAhead
     worklist.learnt.append(name)
+  }
+
+  /// Puts a function that goes elsewhere on the list, and those inside it: there other values of names are known.
+  mutating func unsettleMoved(_ id: NodeID) {
+    let first = worklist.log.record(of: tree.function(id).scope)
+    guard first >= 0 else { return }
+    for index in Int(first)..<Int(worklist.log.records[Int(first)].next) {
+      let node = worklist.log.records[index].node
+      // It may have become something else in this pass.
+      if kind(node) == .function || kind(node) == .functionDeclaration {
+        tree[node].flags.remove(.settled)
+      }
+    }
   }
 
   /// Notes that nothing is known of a name, so that the same value is news when it is learnt again.

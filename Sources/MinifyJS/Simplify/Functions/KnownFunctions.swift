@@ -138,6 +138,7 @@ extension Simplifier {
   mutating func takeFunction(_ name: SymbolID) -> NodeID {
     let entry = functions[Int(name.rawValue)]
     noteHeight(entry)
+    unsettleMoved(entry.function)
     functions[Int(name.rawValue)] = KnownFunction()
     scopes[name].reads = 0
     guard entry.function == entry.home else {

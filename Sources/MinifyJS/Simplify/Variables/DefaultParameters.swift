@@ -310,7 +310,12 @@ extension Simplifier {
     var repeated: ContiguousArray<SymbolID> = []
     while symbol.exists {
       let flags = scopes[symbol].flags
-      if !flags.isDisjoint(with: [.pinned, .blocksFunction]) { return }
+      // The implicit `arguments` keeps its name, and is the same object in the body.
+      if flags.contains(.blocksFunction)
+        || flags.contains(.pinned) && scopes[symbol].kind != .arguments
+      {
+        return
+      }
       if flags.contains(.redeclared) { repeated.append(symbol) }
       symbol = scopes[symbol].next
     }

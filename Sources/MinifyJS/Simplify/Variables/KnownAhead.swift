@@ -41,7 +41,7 @@ extension Simplifier {
       case .true, .false, .number, .string, .null, .unary:
         guard kind(value) != .unary || isUndefined(value) else { break }
         if isSafe || isQuiet && (around.isFunction || !program.isModule) {
-          learn(declarator, variableKind)
+          learn(declarator, variableKind, isAhead: true)
         }
         continue
       default: break

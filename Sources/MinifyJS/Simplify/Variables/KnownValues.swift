@@ -27,7 +27,9 @@ extension Simplifier {
   }
 
   /// Learns the value of a declared name, if that is its only one and worth its place.
-  mutating func learn(_ declarator: NodeID, _ variableKind: VariableKind) {
+  mutating func learn(
+    _ declarator: NodeID, _ variableKind: VariableKind, isAhead: Bool = false
+  ) {
     let (target, value) = tree.operands(declarator)
     guard kind(target) == .bindingIdentifier, value.exists,
       variableKind.rawValue <= VariableKind.const.rawValue
@@ -46,7 +48,7 @@ extension Simplifier {
     }
     values[Int(id.rawValue)] = value
     known.append(id)
-    noteLearnt(id, value)
+    noteLearnt(id, value, isAhead: isAhead)
   }
 
   private func isWorthCopying(_ value: NodeID, _ symbol: Symbol) -> Bool {
