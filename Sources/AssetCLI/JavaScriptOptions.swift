@@ -92,6 +92,14 @@ enum JavaScriptOptions {
           path, "the name of '\(name)' must be a text, or 'false' where it stays", "mangle-cache")
       }
     }
+    // Names that would break each file are better found here than in each file.
+    var options = JavaScriptMinifier.Options()
+    options.propertyMangling = JavaScriptMinifier.PropertyMangling(cache: names) { _ in false }
+    do throws(Diagnostic) {
+      _ = try JavaScriptMinifier(options: options).minify([])
+    } catch {
+      throw Failure.file(path, error.message, "mangle-cache")
+    }
     return (names, kept)
   }
 

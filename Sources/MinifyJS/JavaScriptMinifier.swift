@@ -48,7 +48,7 @@ public struct JavaScriptMinifier: Sendable {
     #endif
     var propertyNames: [String: String] = [:]
     if let mangling = options.propertyMangling {
-      propertyNames = PropertyMangler.run(&program, mangling, reserved: options.reservedNames)
+      propertyNames = try PropertyMangler.run(&program, mangling, reserved: options.reservedNames)
     }
     var summary = RewriteSummary(count: 0, lastRule: "", lastPlace: 0)
     if options.optimization != .none {

@@ -76,8 +76,15 @@ import Testing
     Case("[,1]", "the definition of 'A' may hold literals, names and operators, and nothing else"),
     Case(
       "a b",
-      "the definition of 'A' is no expression: expected ')' to close the parenthesis"),
-    Case("", "the definition of 'A' is no expression: expected '=>' behind the parameters"),
+      "the definition of 'A' is no expression: 'b' stands behind it"),
+    Case("1;2", "the definition of 'A' is no expression: ';' stands behind it"),
+    Case("[1,", "the definition of 'A' is no expression: expected ']' to end the array"),
+    Case("", "the definition of 'A' is no expression: it is empty"),
+    Case(" ", "the definition of 'A' is no expression: it is empty"),
+    Case("yield", "the definition of 'A' holds 'yield', which is no global name everywhere"),
+    Case("!await", "the definition of 'A' holds 'await', which is no global name everywhere"),
+    Case("arguments[0]", "the definition of 'A' holds 'arguments', which is no global name"),
+    Case("let", "the definition of 'A' holds 'let', which is no global name everywhere"),
   ]
   @Test(arguments: errors) func sayWhatIsWrong(_ row: Case) {
     let found = minified("A", Self.options { $0.definitions = ["A": row.input] })

@@ -48,6 +48,27 @@ import Testing
     #expect(result.propertyNames == ["one_": "n", "old_": "t", "two_": "i"])
   }
 
+  /// A cache that a person has edited, or that belongs to something else.
+  static let caches: [(names: [String: String], expected: String)] = [
+    (["one_": "5"], "the cache gives the property 'one_' the name '5', which is none"),
+    (["one_": "a b"], "the cache gives the property 'one_' the name 'a b', which is none"),
+    (["one_": ""], "the cache gives the property 'one_' the name '', which is none"),
+    (
+      ["one_": "constructor"],
+      "the cache gives the property 'one_' the name 'constructor', which has a meaning of its own"
+    ),
+    (
+      ["one_": "n", "two_": "n"],
+      "the cache gives the property 'two_' the name 'n', which 'one_' has"
+    ),
+  ]
+
+  @Test(arguments: caches.indices) func refusesNamesThatAreNone(_ index: Int) {
+    var options = JavaScriptMinifier.Options.printing
+    options.propertyMangling = .init(cache: Self.caches[index].names) { _ in true }
+    #expect(minified("x.one_", options) == "error: " + Self.caches[index].expected)
+  }
+
   /// Printing takes the quotes away, so that these cannot be minified twice.
   static let quoted: [Case] = [
     Case("x = { 'one_': 1, one_: 2 }", "x={one_:1,t:2}"),

@@ -23,4 +23,22 @@ import Testing
     }
     #expect(found.joined(separator: " ") == row.expected)
   }
+
+  /// A call that is said to be pure goes with the name or path of its function, whatever reading that does; not with what
+  /// else stands there.
+  static let dropped: [Case] = [
+    Case("f(a());b()", "a(),b()"), Case("new f(a());b()", "a(),b()"),
+    Case("a.b(c());a['b'](1)", "c()"), Case("x=f(1);y=a.b(2)", "x=f(1),y=a.b(2)"),
+    Case("f(...c())", "f(...c())"), Case("f(1)(2)", "f(1)(2)"),
+    Case("/* @__PURE__ */ u.v.w(c());b()", "c(),b()"),
+    Case("/* @__PURE__ */ u[v()](c())", "u[v()](c())"),
+    Case("/* @__PURE__ */ g()(c())", "g()(c())"),
+    Case("export {};const w=/* @__PURE__ */ u.memo(()=>1);b()", "export{};b()"),
+    Case("g(1);this.f(2)", "g(1),this.f(2)"),
+  ]
+  @Test(arguments: dropped) func goWithTheNamesOfTheirFunctions(_ row: Case) {
+    var options = JavaScriptMinifier.Options()
+    options.pureFunctions = ["f", "a.b"]
+    expectMinified(row, options)
+  }
 }

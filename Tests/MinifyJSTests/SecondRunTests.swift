@@ -110,6 +110,44 @@ import Testing
     expectMinified(row, .init())
   }
 
+  /// A function that goes to another place knows there what its own place did not know.
+  static let moved: [Case] = [
+    Case(
+      "export {}; var o = (() => { for (;;) a() })(), n = '@import'; x(h); function h(e) { switch (e) { case n: return 1 } return b() } function u() { return h } function v() { return [u, u] } function w() { return [v, v] }",
+      "export{};for(;;)a();x(function(e){return e===\"@import\"?1:b()})"),
+    // With a function inside.
+    Case(
+      "export {}; var o = (() => { for (;;) a() })(), n = '@import'; x(h); function h(e) { return () => e === n ? 1 : b() } function u() { return h } function v() { return [u, u] } function w() { return [v, v] }",
+      "export{};for(;;)a();x(function(e){return()=>e===\"@import\"?1:b()})"),
+  ]
+
+  @Test(arguments: moved) func looksIntoWhatHasMoved(_ row: Case) { expectMinified(row, .init()) }
+
+  /// What stands in a handler and is a function of its own has its own variables; `arguments` keeps no scope apart.
+  static let places: [Case] = [
+    Case(
+      "async function f() { try { await a() } catch (e) { let t = b(), n = (() => { if (!t.s) return ''; let e = t.s.i(1); return e === -1 ? '' : t.s.j(e + 1) })(); c(e, n, n) } }",
+      "async function f(){var e;try{await a()}catch(n){var t=b(),t=t.s?(e=t.s.i(1),e===-1?\"\":t.s.j(e+1)):\"\";c(n,t,t)}}"
+    ),
+    Case(
+      "export function f(e, ...t) { if (a(e)) return arguments[1]; for (let e = 0, t = arguments.length; e < t; e += 1) b(arguments[e]) }",
+      "export function f(e){if(a(e))return arguments[1];for(var e=0,t=arguments.length;e<t;e+=1)b(arguments[e])}"
+    ),
+    // Sloppy code sees its parameters there.
+    Case(
+      "function f(e, ...t) { if (a(e)) return arguments[1]; for (let e = 0, t = arguments.length; e < t; e += 1) b(arguments[e]) }",
+      "function f(e,...t){if(a(e))return arguments[1];for(var n=0,r=arguments.length;n<r;n+=1)b(arguments[n])}"
+    ),
+    Case(
+      "function f(a = 1) { var arguments = a; return arguments }",
+      "function f(e=1){var arguments=e;return arguments}"),
+    Case(
+      "function f(a = arguments) { var b = a; return [arguments, b, b] }",
+      "function f(e=arguments){var t=e;return[arguments,t,t]}"),
+  ]
+
+  @Test(arguments: places) func knowsWhatAFunctionSees(_ row: Case) { expectMinified(row, .init()) }
+
   /// What is known to be a module by its text alone stays known as one.
   static let modules: [Case] = [
     Case("var long = 1; if (0) import.meta; f(long)", "f(1);export{}"),

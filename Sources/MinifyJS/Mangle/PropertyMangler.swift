@@ -17,14 +17,39 @@ struct PropertyMangler: ~Copyable {
   /// By atom: true if a property of this name exists and keeps it.
   private var isTaken: ContiguousArray<Bool>
 
-  /// Renames properties in a program; returns all names that were given, those of the cache among them.
+  /// Renames properties in a program; returns all names that were given, those of the cache among them. A cache that gives
+  /// what is no name, a name that means something, or one name twice, is an error.
   static func run(
     _ program: inout ParsedProgram, _ mangling: JavaScriptMinifier.PropertyMangling,
     reserved: Set<String>
-  ) -> [String: String] {
+  ) throws(Diagnostic) -> [String: String] {
+    try check(mangling.cache, &program.atoms)
     var mangler = PropertyMangler(program, mangling)
     mangler.collect(program)
     return mangler.rename(&program, reserved)
+  }
+
+  private static func check(
+    _ cache: [String: String], _ atoms: inout _AtomTable
+  ) throws(Diagnostic) {
+    var owners: [String: String] = [:]
+    for (name, short) in cache.sorted(by: { $0.key < $1.key }) {
+      var problem: String?
+      if !GlobalPath.isName(short[...]) {
+        problem = "which is none"
+      } else if name != short,
+        special.contains(atoms.intern(ContiguousArray(short.utf8)).rawValue)
+      {
+        problem = "which has a meaning of its own"
+      } else if let owner = owners.updateValue(name, forKey: short) {
+        problem = "which '\(owner)' has"
+      }
+      if let problem {
+        throw Diagnostic(
+          id: "js-options", range: 0..<0,
+          message: "the cache gives the property '\(name)' the name '\(short)', \(problem)")
+      }
+    }
   }
 
   private init(

@@ -36,6 +36,8 @@ struct Define: ~Copyable {
   private var stack: [Item] = []
   /// The value that was read last names something that the file declares.
   private var isHidden = false
+  /// It holds a name that is not one everywhere.
+  private var unfitName: String?
   /// Chains that may have lost all of their `?.`.
   private var chains: [NodeID] = []
 
@@ -72,25 +74,45 @@ struct Define: ~Copyable {
         "'\(name)' cannot be defined; give a name or a path such as 'process.env.NODE_ENV'")
     }
     isHidden = false
-    let parsed: ParsedProgram
-    do throws(Diagnostic) {
-      // The line end closes a comment, the parentheses keep an object from being a block.
-      parsed = try Parser(
-        _Source("(\(text)\n)".utf8), options: ParserOptions(goal: .script)
-      ).parse()
-    } catch {
-      throw Self.error("the definition of '\(name)' is no expression: \(error.message)")
-    }
+    unfitName = nil
+    let parsed = try Self.parsed(text, name)
     let statements = parsed.tree.elements(parsed.root)
     guard parsed.tree.count(statements) == 1,
       parsed.tree.kind(parsed.tree[statements, 0]) == .expressionStatement,
       let value = value(parsed.tree.operand(parsed.tree[statements, 0]), parsed, name)
     else {
+      if let unfitName {
+        throw Self.error(
+          "the definition of '\(name)' holds '\(unfitName)', which is no global name everywhere")
+      }
       throw Self.error(
         "the definition of '\(name)' may hold literals, names and operators, and nothing else")
     }
     if isHidden { return }
     definitions[path.key, default: []].append(Definition(path: path, value: value))
+  }
+
+  private static func parsed(
+    _ text: String, _ name: String
+  ) throws(Diagnostic) -> ParsedProgram {
+    /// The line end closes a comment, the parentheses keep an object from being a block.
+    func parsed(_ text: some StringProtocol) throws(Diagnostic) -> ParsedProgram {
+      try Parser(_Source("(\(text)\n)".utf8), options: ParserOptions(goal: .script)).parse()
+    }
+    do throws(Diagnostic) {
+      return try parsed(text)
+    } catch {
+      let rest = text.utf8.dropFirst(error.range.lowerBound - 1)
+      var problem = error.message
+      if text.utf8.allSatisfy({ $0 == 32 || $0 == 9 || $0 == 10 }) {
+        problem = "it is empty"
+      } else if let next = Substring(rest).first,
+        (try? parsed(text.dropLast(Substring(rest).count))) != nil
+      {
+        problem = "'\(next)' stands behind it"
+      }
+      throw Self.error("the definition of '\(name)' is no expression: \(problem)")
+    }
   }
 
   private static func error(_ message: String) -> Diagnostic {
@@ -159,6 +181,11 @@ struct Define: ~Copyable {
         children: [Value(node: Node(.number, start: 0))])
     case "NaN": return Value(node: Node(.number, start: 0), number: .nan)
     case "Infinity": return Value(node: Node(.number, start: 0), number: .infinity)
+    // What a generator, an async function, a module, a function or strict code reads as something else.
+    case "yield", "await", "arguments", "let", "static", "implements", "interface", "package",
+      "private", "protected", "public":
+      unfitName = text
+      return nil
     default: break
     }
     let atom = program.atoms.intern(ContiguousArray(text.utf8))

@@ -83,11 +83,28 @@ extension Simplifier {
     case .call, .new:
       let call = tree.call(id)
       guard call.isPure || isPureCall(id) else { return true }
-      return hasEffects(call.callee, &budget) || listHasEffects(call.arguments, &budget)
+      return calleeHasEffects(call, &budget) || listHasEffects(call.arguments, &budget)
     case .class: return classHasEffects(id, &budget)
     case .optionalChain: return chainHasEffects(id, &budget)
     default: return true
     }
+  }
+
+  /// True if getting hold of the function of a call has effects. Of a call that is said to be pure the name or the path of its
+  /// function is a part.
+  private func calleeHasEffects(_ call: CallView, _ budget: inout Int) -> Bool {
+    var callee = call.callee
+    while call.isPure {
+      switch kind(callee) {
+      case .identifier, .this: return false
+      case .member: callee = tree.member(callee).object
+      case .index:
+        if hasEffects(tree.member(callee).property, &budget) { return true }
+        callee = tree.member(callee).object
+      default: return hasEffects(callee, &budget)
+      }
+    }
+    return hasEffects(callee, &budget)
   }
 
   private func listHasEffects(_ list: NodeList, _ budget: inout Int) -> Bool {
@@ -208,7 +225,8 @@ extension Simplifier {
     case .object: return dropObject(id)
     case .call, .new:
       let call = tree.call(id)
-      guard call.isPure || isPureCall(id), !hasEffects(call.callee) else { return id }
+      var budget = 400
+      guard call.isPure || isPureCall(id), !calleeHasEffects(call, &budget) else { return id }
       return dropElements(call.arguments, id)
     default: return !hasEffects(id) && spend("drop-value", id) ? .none : id
     }

@@ -22,7 +22,8 @@ struct GlobalPath: Hashable {
     members = names.map { atoms.intern(ContiguousArray($0.utf8)) }
   }
 
-  private static func isName(_ text: Substring) -> Bool {
+  /// True for a text that may stand behind a dot.
+  static func isName(_ text: Substring) -> Bool {
     guard let first = text.utf8.first else { return false }
     let classes = ByteClass.table
     return (first >= 0x80 || classes[Int(first)] & ByteClass.nameStart != 0)

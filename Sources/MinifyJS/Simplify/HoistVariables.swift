@@ -87,7 +87,7 @@ extension Simplifier {
         if SeededFault.isOn("hoist-over-handler") { continue }
       #endif
       // There a declaration may assign to the parameter, if that is no pattern; what comes from elsewhere gets another name.
-      for handler in handlers
+      for handler in handlers[around.outerHandlers...]
       where handler.exists && kind(handler) == .bindingIdentifier
         && scopes.name(tree.symbol(handler)) == symbol.name && !symbol.flags.contains(.moved)
       {

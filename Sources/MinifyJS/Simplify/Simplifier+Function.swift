@@ -16,6 +16,7 @@ extension Simplifier {
     around.isGenerator = function.isGenerator
     around.loops = 0
     around.tries = 0
+    around.outerHandlers = handlers.count
     switch function.kind {
     case .arrow: break
     case .derivedConstructor:
@@ -97,6 +98,7 @@ extension Simplifier {
     around.isGenerator = false
     around.loops = 0
     around.tries = 0
+    around.outerHandlers = handlers.count
     around.isDerived = false
     around.variables = .none
   }

@@ -13,28 +13,34 @@ extension Simplifier {
     let function = tree.function(id)
     if function.kind == .setter { return }
     let list = function.parameters
-    var count = tree.count(list)
+    let before = tree.count(list)
+    guard before > 0, isUnusedParameter(tree[list, before - 1]) else { return }
+    let plain = plainCount(list)
+    var count = before
     while count > 0, isUnusedParameter(tree[list, count - 1]),
-      mayBePlain(function, count - 1), spend("unused-parameter", id)
+      mayBePlain(function, count - 1, plain), spend("unused-parameter", id)
     {
       count -= 1
-      tree.truncate(list, to: count)
-      if arePlain(list, count) { tree[id].flags.insert(.simpleParameters) }
     }
+    if count == before { return }
+    tree.truncate(list, to: count)
+    if count <= plain { tree[id].flags.insert(.simpleParameters) }
   }
 
-  private func arePlain(_ list: NodeList, _ count: Int) -> Bool {
+  /// How many parameters stand before the first that is no plain identifier.
+  private func plainCount(_ list: NodeList) -> Int {
+    let count = tree.count(list)
     for position in 0..<count where kind(tree[list, position]) != .bindingIdentifier {
-      return false
+      return position
     }
-    return true
+    return count
   }
 
   /// True if nobody can tell that only the first of a function's parameters are left.
-  private func mayBePlain(_ function: FunctionView, _ count: Int) -> Bool {
+  private func mayBePlain(_ function: FunctionView, _ count: Int, _ plain: Int) -> Bool {
     function.isStrict || count == 0 || function.flags.contains(.simpleParameters)
       || scopes[function.scope].flags.isDisjoint(with: [.usesArguments, .containsEval])
-      || !arePlain(function.parameters, count)
+      || count > plain
   }
 
   private func isUnusedParameter(_ id: NodeID) -> Bool {
