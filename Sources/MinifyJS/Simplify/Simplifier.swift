@@ -172,7 +172,9 @@ struct Simplifier: ~Copyable {
       #endif
       if simplifier.fuel == 0 { break }
       simplifier.skipsSettled = true
-      if simplifier.rewrites > before { continue }
+      let made = simplifier.rewrites - before
+      if isRearranged, simplifier.isNotWorth(made, options) { break }
+      if made > 0 { continue }
       if !isRearranged {
         simplifier.rearrangeVariables()
         isRearranged = true
@@ -191,6 +193,12 @@ struct Simplifier: ~Copyable {
       Verifier.check(simplifier.program, after: "analysis", isCounted: true)
     #endif
     return simplifier.finish()
+  }
+
+  /// True where what a pass made is too little for another one. Of a very large program some corner changes for long: less
+  /// than one rewrite in ten megabytes is not worth the passes and the rearranging that are still to come.
+  private func isNotWorth(_ made: Int, _ options: JavaScriptMinifier.Options) -> Bool {
+    made > 0 && options.optimization != .max && made * 10_000_000 < program.source.count
   }
 
   /// What is done once, late: other rules know more about `let`; not too late for declarations to join.
