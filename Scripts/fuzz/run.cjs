@@ -29,7 +29,7 @@ function outcome(error, exact) {
 }
 
 /** The log of a program as one text; the names at the top of a script are looked at from a second script. */
-async function observe(text, { isModule, exact, names, ignoreNames }) {
+async function observe(text, { isModule, exact, names, ignoreNames, patience = 1000 }) {
   const context = vm.createContext({}, isModule ? {} : { microtaskMode: "afterEvaluate" });
   preludes.get(`${exact} ${!ignoreNames}`).runInContext(context);
   let end = "ends";
@@ -37,13 +37,13 @@ async function observe(text, { isModule, exact, names, ignoreNames }) {
     if (isModule) {
       const module = new vm.SourceTextModule(text, { context });
       await module.link(() => { throw new Error("no imports"); });
-      await module.evaluate({ timeout: 1000 });
+      await module.evaluate({ timeout: patience });
       await new Promise(setImmediate);
     } else {
-      new vm.Script(text, { filename: "program" }).runInContext(context, { timeout: 1000 });
+      new vm.Script(text, { filename: "program" }).runInContext(context, { timeout: patience });
       if (names.length) {
         const probe = names.map((name) => `try { p(${name}) } catch (e) { caught(e) }`).join("\n");
-        new vm.Script(`${probe}\np(Object.keys(globalThis).filter((k) => !["LOG", "LIMIT", "ASSUMED"].includes(k)).sort());`).runInContext(context, { timeout: 1000 });
+        new vm.Script(`${probe}\np(Object.keys(globalThis).filter((k) => !["LOG", "LIMIT", "ASSUMED"].includes(k)).sort());`).runInContext(context, { timeout: patience });
       }
     }
   } catch (error) {

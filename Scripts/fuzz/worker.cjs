@@ -143,7 +143,7 @@ async function reduce(program, how, kind) {
         if (job.verbose) report({ at: number });
         let verdict = await judge(text, answers[index], how, program.names);
         // What ran out of time on a busy machine says nothing.
-        if (verdict && verdict.kind === "differs") verdict = await judge(text, answers[index], how, program.names);
+        if (verdict && verdict.kind === "differs") verdict = await judge(text, answers[index], { ...how, patience: 30000 }, program.names);
         if (verdict && verdict.kind === "skip") { statistics.skipped++; continue; }
         statistics.done++;
         if (!verdict) continue;
@@ -151,7 +151,8 @@ async function reduce(program, how, kind) {
         let small = text;
         if (statistics.failed <= job.reduceCount) small = render((await reduce(program, how, verdict.kind)).tree);
         const answer = minify([small], how)[0];
-        const final = (await judge(small, answer, how, program.names)) || verdict;
+        const last = await judge(small, answer, { ...how, patience: 30000 }, program.names);
+        const final = last && last.kind !== "skip" ? last : verdict;
         report({ failure: { number, kind: final.kind, detail: final.detail, options: how.options, isModule: how.isModule, source: small, output: answer.text } });
         if (statistics.failed >= job.stopAfter) { report({ statistics }); return; }
       }

@@ -55,6 +55,10 @@ public struct JavaScriptMinifier: Sendable {
       let simplified = Simplifier.run(program, options: options)
       summary = simplified.summary
       program = simplified.program
+    } else if program.isModule {
+      var simplifier = Simplifier(program, options: options)
+      simplifier.markModule()
+      program = simplifier.takeProgram()
     }
     #if MINIFYJS_SEEDED_FAULT
       SeededFault.damage(&program)

@@ -78,7 +78,7 @@ import Testing
       "a b",
       "the definition of 'A' is no expression: 'b' stands behind it"),
     Case("1;2", "the definition of 'A' is no expression: ';' stands behind it"),
-    Case("[1,", "the definition of 'A' is no expression: expected ']' to end the array"),
+    Case("[1,", "the definition of 'A' is no expression: expected an expression"),
     Case("", "the definition of 'A' is no expression: it is empty"),
     Case(" ", "the definition of 'A' is no expression: it is empty"),
     Case("yield", "the definition of 'A' holds 'yield', which is no global name everywhere"),

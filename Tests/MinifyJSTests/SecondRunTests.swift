@@ -148,6 +148,35 @@ import Testing
 
   @Test(arguments: places) func knowsWhatAFunctionSees(_ row: Case) { expectMinified(row, .init()) }
 
+  /// What kept a function in its block is a name like others when the function has gone.
+  static let blocks: [Case] = [
+    Case(
+      "f(function () { a(); { let b = 1; { function b() {} } } c() })", "f(function(){a(),c()})"),
+    Case(
+      "f(function () { let b = a(); { function b() {} } c(b, b) })",
+      "f(function(){var e=a();c(e,e)})"),
+    Case(
+      "f(function () { switch (1) { default: let b = a(); if (c) function b() {} } })",
+      "f(function(){switch(1){default:a(),c}})"),
+    // One that stays, here and in another function.
+    Case(
+      "f(function () { let b = a(); { function b() {} d(b, b) } c(b, b) })",
+      "f(function(){let e=a();{function e(){}d(e,e)}c(e,e)})"),
+    Case(
+      "f(function () { let b = a(); { function b() {} } c(b, b); g(() => { { function b() {} d(b, b) } }) })",
+      "f(function(){var e=a();c(e,e),g(()=>{{function e(){}d(e,e)}})})"),
+    Case(
+      "f(function () { for (let b of a) { { function b() {} } } })",
+      "f(function(){for(var e of a);})"),
+    Case(
+      "f(function () { try { a() } catch ({ b }) { { function b() {} } c(b) } })",
+      "f(function(){try{a()}catch({b:e}){c(e)}})"),
+  ]
+
+  @Test(arguments: blocks) func doesNotRememberFunctionsInBlocks(_ row: Case) {
+    expectMinified(row, .init())
+  }
+
   /// What is known to be a module by its text alone stays known as one.
   static let modules: [Case] = [
     Case("var long = 1; if (0) import.meta; f(long)", "f(1);export{}"),
@@ -156,6 +185,8 @@ import Testing
     Case("f(import.meta); if (0) await 1", "f(import.meta)"),
     Case("if (0) import.meta; f(async () => { await 1 })", "f(async()=>{await 1});export{}"),
     Case("if (0) import.meta; import 'a'", "import\"a\""),
+    // Only a module has no comment here.
+    Case("f(a<!--b)", "f(a<! --b);export{}"),
   ]
 
   @Test(arguments: modules) func staysAModule(_ row: Case) { expectMinified(row, .init()) }

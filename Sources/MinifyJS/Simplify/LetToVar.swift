@@ -135,9 +135,8 @@ struct LetToVar: ~Copyable {
   let takesBlocks: Bool
   /// By symbol: used before its declaration, in the order of the source.
   private var isEarly: ContiguousArray<Bool> = []
-  /// The names of functions in blocks that would become variables if the name around them were one; and `arguments`,
-  /// which as a `var` has a value from the start.
-  private var hidden: Set<UInt32> = []
+  /// Functions in blocks that would become variables if the name around them were one.
+  private var hidden: Set<BlockFunctionKey> = []
   /// The names that the options do not want to be renamed.
   private var kept: Set<UInt32> = []
 
@@ -149,11 +148,12 @@ struct LetToVar: ~Copyable {
   mutating func findNames(
     _ program: borrowing ParsedProgram, _ options: JavaScriptMinifier.Options
   ) {
-    hidden.insert(Words.arguments)
     for index in program.scopes.symbols.indices {
       let symbol = program.scopes.symbols[index]
-      if symbol.kind == .blockFunction, symbol.flags.contains(.sloppy), symbol.link.isNone {
-        hidden.insert(symbol.name.rawValue)
+      if symbol.kind == .blockFunction, symbol.declaration.exists, symbol.flags.contains(.sloppy),
+        symbol.link.isNone
+      {
+        hidden.insert(BlockFunctionKey(symbol, program.scopes))
       }
     }
     if options.reservedNames.isEmpty { return }
@@ -200,7 +200,10 @@ struct LetToVar: ~Copyable {
   ) -> Bool {
     let entry = scopes[symbol]
     guard entry.kind == .let || entry.kind == .const, !entry.flags.contains(.pinned),
-      !entry.flags.isSuperset(of: [.captured, .inLoop]), !hidden.contains(entry.name.rawValue)
+      !entry.flags.isSuperset(of: [.captured, .inLoop]),
+      // As a `var` it has a value from the start.
+      entry.name.rawValue != Words.arguments,
+      hidden.isEmpty || !hidden.contains(BlockFunctionKey(entry, scopes))
     else { return false }
     if isEarlyKnown {
       if entry.flags.contains(.captured) || isEarly[Int(symbol.rawValue)] { return false }
@@ -226,6 +229,17 @@ struct LetToVar: ~Copyable {
       scope = scopes[scope].parent
     }
     return true
+  }
+}
+
+/// A name and the function, or program, that a `var` of the name would belong to.
+struct BlockFunctionKey: Hashable {
+  private let name: UInt32
+  private let scope: UInt32
+
+  init(_ symbol: Symbol, _ scopes: borrowing ScopeTable) {
+    name = symbol.name.rawValue
+    scope = scopes.variableScope(symbol.scope).rawValue
   }
 }
 

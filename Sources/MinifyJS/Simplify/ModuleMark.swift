@@ -1,13 +1,13 @@
 // ModuleMark: what is known to be a module by its text alone stays known as one.
 //
 // Where nobody says whether a text is a script or a module, `import`, `export`, `import.meta` and an `await` at the top tell.
-// The last two may stand in code that is never reached. When they go and nothing else tells, `export{}` says so: as a
-// script the same text would declare globals, and be sloppy.
+// The last two may stand in code that is never reached, and `a<!--b` is an expression in modules only, but is not written so
+// again. Where nothing else tells, `export{}` says so: as a script the same text would declare globals, and be sloppy.
 
 extension Simplifier {
   /// Adds `export{}` to a module in which nothing is left that only a module may hold.
   mutating func markModule() {
-    guard options.goal == .automatic, program.isModule, rewrites > 0, !tellsModule() else { return }
+    guard options.goal == .automatic, program.isModule, !tellsModule() else { return }
     let empty = tree.addList(EmptyCollection<NodeID>())
     let parts = tree.addExtra(empty.index, NodeID.none.rawValue, empty.index)
     let mark = tree.add(Node(.exportNamed, start: 0, a: parts))

@@ -48,6 +48,9 @@ extension Simplifier {
     moveDefaults(id)
     moveGuardedDefaults(id, from: guardedMark)
     forget(to: knownMark)
+    #if MINIFYJS_SEEDED_FAULT
+      if SeededFault.isOn("settled-though-changed") { tree[id].flags.remove(.uncounted) }
+    #endif
     if rewrites == before {
       if !tree.flags(id).contains(.uncounted) { tree[id].flags.insert(.settled) }
     } else {

@@ -96,6 +96,8 @@ struct Simplifier: ~Copyable {
   private(set) var hasWith = false
   /// There was an `eval` in the input; what was pinned because of it is told by its scope.
   var hadEval = false
+  /// There are names that keep a function in its block.
+  var hasBlocked = false
 
   /// Declarations in branches and loops become assignments.
   var hoistsVariables = false
@@ -135,6 +137,10 @@ struct Simplifier: ~Copyable {
     excludes = !options.excludedRules.isEmpty
     fuel = options.fuel ?? .max
     hadEval = self.program.scopes[ScopeTable.program].flags.contains(.containsEval)
+    for index in self.program.scopes.symbols.indices
+    where self.program.scopes.symbols[index].flags.contains(.blocksFunction) {
+      hasBlocked = true
+    }
     for index in self.program.scopes.scopes.indices
     where self.program.scopes.scopes[index].kind == .with {
       hasWith = true
@@ -247,7 +253,7 @@ struct Simplifier: ~Copyable {
       countNames()
       forgetAll()
       simplifyProgram()
-      precondition(rewrites == before, "left out: \(lastRule) at \(lastPlace)")
+      precondition(rewrites == before, "left out after the last pass: \(lastRule) at \(lastPlace)")
     }
   #endif
 

@@ -42,6 +42,7 @@ extension Simplifier {
       if replays { checkCounts() }
     #endif
     if hadEval, !hasWith { unpinNames() }
+    if hasBlocked { unblockNames() }
   }
 
   /// Takes back what was counted for reads that did not come: a settled function keeps the counts of its names.
@@ -65,6 +66,30 @@ extension Simplifier {
     }
   }
 
+  /// Names that kept a function in its block are names like others once no block of their function has one of the name.
+  private mutating func unblockNames() {
+    var names = Set<BlockFunctionKey>()
+    for index in scopes.symbols.indices {
+      let symbol = scopes.symbols[index]
+      if symbol.kind == .blockFunction, symbol.declaration.exists {
+        names.insert(BlockFunctionKey(symbol, scopes))
+      }
+    }
+    #if MINIFYJS_SEEDED_FAULT
+      if SeededFault.isOn("unblock-early") { names.removeAll() }
+    #endif
+    hasBlocked = false
+    for index in scopes.symbols.indices
+    where scopes.symbols[index].flags.contains(.blocksFunction) {
+      if names.contains(BlockFunctionKey(scopes.symbols[index], scopes)) {
+        hasBlocked = true
+      } else {
+        scopes.symbols[index].flags.remove(.blocksFunction)
+        touch(scopes.symbols[index].scope)
+      }
+    }
+  }
+
   #if DEBUG
     /// Makes sure that the walk over all functions finds the same as the log has told.
     private mutating func checkCounts() {
@@ -82,7 +107,7 @@ extension Simplifier {
         precondition(
           isSame,
           """
-          counted another way: \(program.atoms.text(found.name)), \(told.reads) reads, \(told.writes) writes, \
+          counted another way after a pass: \(program.atoms.text(found.name)), \(told.reads) reads, \(told.writes) writes, \
           flags \(told.flags.rawValue), not \(found.reads), \(found.writes), \(found.flags.rawValue)
           """)
       }
@@ -235,6 +260,9 @@ extension Simplifier {
 
   /// Puts a function that goes elsewhere on the list, and those inside it: there other values of names are known.
   mutating func unsettleMoved(_ id: NodeID) {
+    #if MINIFYJS_SEEDED_FAULT
+      if SeededFault.isOn("settled-though-moved") { return }
+    #endif
     let first = worklist.log.record(of: tree.function(id).scope)
     guard first >= 0 else { return }
     for index in Int(first)..<Int(worklist.log.records[Int(first)].next) {
