@@ -31,6 +31,7 @@ private func compare(_ bytes: [UInt8], _ goal: SourceGoal) {
     check(!error.message.isEmpty, "the error has no message")
     return
   }
+  let isModule = program.isModule
   var options = JavaScriptMinifier.Options()
   options.optimization = .none
   options.legalComments = .drop
@@ -40,7 +41,7 @@ private func compare(_ bytes: [UInt8], _ goal: SourceGoal) {
   let again: ParsedProgram
   do throws(Diagnostic) {
     // Without `<!--` in it the text of a module may be one of a script.
-    again = try parse(printed, goal == .automatic && program.isModule ? .module : goal)
+    again = try parse(printed, goal == .automatic && isModule ? .module : goal)
   } catch {
     report("\(goal): the output is refused: \(error.message): \(text(printed))")
   }
