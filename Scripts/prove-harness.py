@@ -30,7 +30,7 @@ RULE_FAULTS = [
     ("inline-in-loop", "f"), ("unused-default", "f"), ("agree-with-first", "f"), ("hoist-over-handler", "f"),
     ("other-jump", "f"), ("drop-unreached", "f"), ("assign-over-setter", "f"), ("drop-captured-store", "f"),
     ("drop-seen-store", "f"), ("default-of-later", "f"), ("chain-for-other", "f"), ("known-too-early", "f"),
-    ("move-from-block", "vf"), ("settled-though-changed", "v"), ("settled-though-moved", "v"), ("unblock-early", "f"),
+    ("move-from-block", "vf"), ("settled-though-changed", "v"), ("unblock-early", "f"),
 ]
 
 

@@ -260,9 +260,6 @@ extension Simplifier {
 
   /// Puts a function that goes elsewhere on the list, and those inside it: there other values of names are known.
   mutating func unsettleMoved(_ id: NodeID) {
-    #if MINIFYJS_SEEDED_FAULT
-      if SeededFault.isOn("settled-though-moved") { return }
-    #endif
     let first = worklist.log.record(of: tree.function(id).scope)
     guard first >= 0 else { return }
     for index in Int(first)..<Int(worklist.log.records[Int(first)].next) {
