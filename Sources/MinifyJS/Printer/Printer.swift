@@ -56,8 +56,16 @@ struct Printer: ~Copyable {
   /// A source map is wanted.
   let isMapping: Bool
   var mappings: ContiguousArray<Mapping> = []
+  /// The sequence whose first elements are written already.
+  var cut = Cut()
   /// The length of the output from which on a line ends where it may, or the largest number.
   var lineEnd = Int.max
+
+  /// The beginning of a sequence.
+  struct Cut {
+    var sequence = NodeID.none
+    var count = 0
+  }
 
   /// What became of a program.
   struct Output {
@@ -116,7 +124,7 @@ struct Printer: ~Copyable {
       if isASCIIOnly, !isASCII { warnings.append(Warning(kind: .notASCII, offset: 0)) }
     }
     findComment()
-    printStatements(tree.elements(program.root), isPrologue: true)
+    printBody(tree.elements(program.root))
     flushComments(before: .max)
     collectComments()
     printSourceMapComment()
