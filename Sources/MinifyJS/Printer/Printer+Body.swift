@@ -118,13 +118,14 @@ extension Printer {
     let count = tree.count(list)
     var written = 0
     for position in 0..<count where !waiting.isEmpty {
-      let limit = isLast && position == 0 ? .max : tree.start(tree[list, position])
+      let limit = tree.start(tree[list, position])
       guard tree.start(tree[waiting.list, waiting.next]) < limit else { continue }
       if position > 0, !isWorthSplitting(waiting, before: limit) { continue }
       if position > written { printVariables(id, written..<position, &state) }
       written = position
       write(&waiting, before: limit, &state)
     }
+    if isLast { write(&waiting, before: .max, &state) }
     printVariables(id, written..<count, &state)
   }
 

@@ -98,14 +98,23 @@ struct Printer: ~Copyable {
   static func print(
     _ program: consuming ParsedProgram, options: JavaScriptMinifier.Options
   ) -> Output {
+    print(reusing: &program, options: options)
+  }
+
+  /// The text of a program that will be needed again.
+  static func print(
+    reusing program: inout ParsedProgram, options: JavaScriptMinifier.Options
+  ) -> Output {
     // Every table begins with the words of the grammar, so there is storage.
     let storage = program.atoms._storage
     guard let bytes = storage.bytes, let starts = storage.starts else { return Output() }
     var printer = Printer(program, options, bytes, storage.count, starts)
     printer.printProgram()
-    return Output(
+    let output = Output(
       bytes: printer.output.array(), warnings: printer.warnings, mappings: printer.mappings,
       mapComment: printer.program.comments.last { $0.kind == .sourceMap })
+    program = printer.program
+    return output
   }
 
   @inline(__always) var tree: SyntaxTree {
