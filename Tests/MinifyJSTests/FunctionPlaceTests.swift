@@ -59,7 +59,7 @@ import Testing
     let functions = (0..<10).map { "function f\($0)(){}" }.joined()
     let text = "var a=1;\(functions)var b=2"
     #expect(Self.minified(text) == text)
-    #expect(Self.minified("let a=1;\(functions)const b=2") == "let a=1;\(functions)const b=2")
+    #expect(Self.minified("let a=1;\(functions)const b=2") == "let a=1;\(functions)let b=2")
   }
 
   @Test func modulesToo() {
