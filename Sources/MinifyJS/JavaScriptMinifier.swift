@@ -75,14 +75,7 @@ public struct JavaScriptMinifier: Sendable {
       result.lastRewrite = ("\(summary.lastRule)", Int(summary.lastPlace))
     }
     result.propertyNames = propertyNames
-    if options.renames, options.optimization != .none { Mangler.run(&program, options) }
-    #if MINIFYJS_SEEDED_FAULT
-      SeededFault.damageNames(&program)
-    #endif
-    #if DEBUG
-      Verifier.check(program, after: "rename")
-    #endif
-    let printed = Printer.print(program, options: options)
+    let printed = Self.name(&program, options)
     result.bytes = printed.bytes
     result.warnings = warnings + printed.warnings.map { $0.diagnostic(path) }
     if let map = options.sourceMap {
@@ -90,6 +83,22 @@ public struct JavaScriptMinifier: Sendable {
         printed, source: source, options: map, path: path, warnings: &result.warnings)
     }
     return result
+  }
+
+  /// Gives names and prints.
+  private static func name(
+    _ program: inout ParsedProgram, _ options: Options
+  ) -> Printer.Output {
+    let isRenaming = options.renames && options.optimization != .none
+    if isRenaming, options.optimization == .max { return NameSearch.run(&program, options) }
+    if isRenaming { Mangler.run(&program, options) }
+    #if MINIFYJS_SEEDED_FAULT
+      SeededFault.damageNames(&program)
+    #endif
+    #if DEBUG
+      Verifier.check(program, after: "rename")
+    #endif
+    return Printer.print(reusing: &program, options: options)
   }
 }
 

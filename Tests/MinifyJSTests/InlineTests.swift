@@ -96,7 +96,7 @@ import Testing
       "x(function(){try{class e{}e.b=1,function(){function t(){return e}h(t,t)}()}catch{}})"),
     Case(
       "x(function(){switch(z()){case 1:let y=1;g(()=>y++);(function(){h(k,k);function k(){return y}})()}})",
-      "x(function(){function t(){return e}var e;z()===1&&(e=1,g(()=>e++),h(t,t))})"
+      "x(function(){var e;function t(){return e}z()===1&&(e=1,g(()=>e++),h(t,t))})"
     ),
     // Where the function names nothing of the block, it may leave it.
     Case(
@@ -130,7 +130,7 @@ import Testing
     Case("function f(){return()=>this}x=f()", "function e(){return()=>this}x=e()"),
     Case("class A{static a=f(1)}function f(b){return b}x=new A", "class e{static a=1}x=new e"),
     Case(
-      "function f(a){function g(){return g()+a}y(g)}f(x)", "function t(){return t()+e}var e=x;y(t)"),
+      "function f(a){function g(){return g()+a}y(g)}f(x)", "var e=x;function t(){return t()+e}y(t)"),
     Case("function f(a){{function g(){}y(g)}}f(x)", "function e(){{function e(){}y(e)}}e(x)"),
     Case(
       "function f(){return g(1)}function g(a){return a?f():0}x=f()", "function e(){return e()}x=e()"

@@ -34,6 +34,12 @@ struct Settings {
           throw Problem(message: "--optimize takes none, default or max")
         }
         options.optimization = level
+      case "--legal-comments":
+        switch rest.next() {
+        case "keep"?: options.legalComments = .keep
+        case "drop"?: options.legalComments = .drop
+        default: throw Problem(message: "--legal-comments takes keep or drop")
+        }
       case "--fuel":
         guard let fuel = rest.next().flatMap({ Int($0) }) else {
           throw Problem(message: "--fuel takes a number")

@@ -13,6 +13,8 @@ struct Mangler: ~Copyable {
   private let open: OpenSymbols
   private let reserved: ReservedNames
 
+  private let labels: Table<Label>
+
   /// Renames what may be renamed: `Symbol.name` is the new name, `Symbol.slot` the old one's atom.
   ///
   /// - Complexity: O(*n*) in the number of names and of pairs of a scope and a name from outside that is used in it.
@@ -20,30 +22,41 @@ struct Mangler: ~Copyable {
     _ program: inout ParsedProgram, _ options: JavaScriptMinifier.Options,
     names: ShortNames = ShortNames()
   ) {
+    Mangler(&program, options).rename(&program, names)
+  }
+
+  /// Learns what may be renamed. The names may then be given more than once, each time in another way.
+  init(_ program: inout ParsedProgram, _ options: JavaScriptMinifier.Options) {
     for index in program.scopes.symbols.indices {
       program.scopes.symbols[index].slot = program.scopes.symbols[index].name.rawValue
     }
     let survey = Analysis.survey(&program)
     let keepsNames = options.keepsNames || !options.assumptions.contains(.functionNames)
-    let mangler = Mangler(
-      &program, options, survey.references,
-      naming: keepsNames ? NamingSymbols.find(program) : [])
-    mangler.assign(&program, names)
-    mangler.assignPrivate(&program, names)
-    mangler.assignLabels(&program, names, survey.labels)
+    self.init(
+      &program, options, survey, naming: keepsNames ? NamingSymbols.find(program) : [])
+  }
+
+  /// Gives the names; `widest` is explained in `Slots`.
+  func rename(
+    _ program: inout ParsedProgram, _ names: ShortNames, widest: Int = Slots.widest
+  ) {
+    assign(&program, names, widest)
+    assignPrivate(&program, names)
+    assignLabels(&program, names)
   }
 
   private init(
     _ program: inout ParsedProgram, _ options: JavaScriptMinifier.Options,
-    _ references: borrowing Table<Reference>, naming: ContiguousArray<SymbolID>
+    _ survey: borrowing NameSurvey, naming: ContiguousArray<SymbolID>
   ) {
+    labels = survey.labels.copy()
     reserved = ReservedNames(options.reservedNames, &program.atoms)
-    units = Units.find(program, references: references)
+    units = Units.find(program, references: survey.references)
     open = OpenSymbols(
       program, options, reserved: reserved, units: units, naming: naming)
     liveness = Liveness(
-      program.scopes, references: references,
-      extensions: Self.extensions(program.scopes, references), units: units)
+      program.scopes, references: survey.references,
+      extensions: Self.extensions(program.scopes, survey.references), units: units)
   }
 
   // MARK: Scopes that see more than they use
@@ -123,15 +136,15 @@ struct Mangler: ~Copyable {
   // MARK: Names
 
   /// Names the variables.
-  private func assign(_ program: inout ParsedProgram, _ names: ShortNames) {
-    let slots = Slots(program.scopes, liveness, isOpen: open.isVariable)
+  private func assign(_ program: inout ParsedProgram, _ names: ShortNames, _ widest: Int) {
+    let slots = Slots(program.scopes, liveness, isOpen: open.isVariable, widest: widest)
     let fixed = FixedNames(program, liveness, units: units, isOpen: open.isVariable)
     assign(slots, fixed, &program, names, prefix: nil)
   }
 
   /// Names `#x`: they have names of their own.
   private func assignPrivate(_ program: inout ParsedProgram, _ names: ShortNames) {
-    let slots = Slots(program.scopes, liveness, isOpen: open.isPrivate)
+    let slots = Slots(program.scopes, liveness, isOpen: open.isPrivate, widest: Slots.widest)
     if slots.count == 0 { return }
     let fixed = FixedNames(program, liveness, units: units, isOpen: open.isPrivate)
     assign(slots, fixed, &program, names, prefix: 0x23)
@@ -178,9 +191,7 @@ struct Mangler: ~Copyable {
   }
 
   /// Names the labels: those that nest in one function differ.
-  private func assignLabels(
-    _ program: inout ParsedProgram, _ names: ShortNames, _ labels: borrowing Table<Label>
-  ) {
+  private func assignLabels(_ program: inout ParsedProgram, _ names: ShortNames) {
     var given: ContiguousArray<_Atom> = []
     var buffer = ContiguousArray<UInt8>()
     var number = 0

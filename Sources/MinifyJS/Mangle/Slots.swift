@@ -24,20 +24,20 @@ struct Slots: ~Copyable {
   private var taken = Table<UInt32>()
   private var mark: UInt32 = 0
 
-  /// How many scopes may see the symbols of a scope that is not among the last.
-  private static let widest = 300
+  /// How many scopes may see the symbols of a scope that is not among the last, where nobody says otherwise.
+  static let widest = 300
 
-  /// Gives out slots. `isOpen` says which symbols take part.
+  /// Gives out slots. `isOpen` says which symbols take part, `widest` which scopes are not among the last.
   init(
     _ scopes: borrowing ScopeTable, _ liveness: borrowing Liveness,
-    isOpen: borrowing ContiguousArray<Bool>
+    isOpen: borrowing ContiguousArray<Bool>, widest: Int
   ) {
     slots = Table(repeating: 0, count: scopes.symbols.count)
     var wide: ContiguousArray<ScopeID> = []
     for index in liveness.order.indices {
       let scope = liveness.order[index]
       if liveness.ownRange(scope).isEmpty { continue }
-      if Self.width(scope, liveness, isOpen) > Self.widest {
+      if Self.width(scope, liveness, isOpen) > widest {
         wide.append(scope)
       } else {
         fill(scope, liveness, isOpen)

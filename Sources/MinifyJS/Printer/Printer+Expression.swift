@@ -425,8 +425,9 @@ extension Printer {
     let isWrapped = open(minimum > Precedence.comma)
     let inner = isWrapped ? [] : context.intersection(.noIn)
     let list = tree.elements(id)
-    for position in 0..<tree.count(list) {
-      if position > 0 { comma() }
+    let first = id == cut.sequence ? cut.count : 0
+    for position in first..<tree.count(list) {
+      if position > first { comma() }
       expression(tree[list, position], Precedence.comma, inner)
     }
     close(isWrapped)

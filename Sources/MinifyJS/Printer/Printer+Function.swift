@@ -45,7 +45,7 @@ extension Printer {
 
   private mutating func functionBody(_ view: FunctionView) {
     openBrace()
-    printStatements(view.statements, isPrologue: true)
+    printBody(view.statements)
     // A debugger stops there when the function returns.
     mark(view.end &- 1)
     output.write(0x7D)

@@ -17,58 +17,63 @@ extension Printer {
     var variables = NodeID.none
   }
 
-  /// Writes the statements of a block or function.
-  mutating func printStatements(_ list: NodeList, isPrologue: Bool = false) {
-    var state = ListState(isPrologue: isPrologue)
-    printStatements(list, &state)
+  /// Writes the statements of a block.
+  mutating func printStatements(_ list: NodeList) {
+    var state = ListState()
+    printStatements(list, 0..<tree.count(list), &state)
   }
 
-  private mutating func printStatements(_ list: NodeList, _ state: inout ListState) {
-    for position in 0..<tree.count(list) {
-      let id = tree[list, position]
-      switch tree.kind(id) {
-      case .empty: continue
-      case .directive:
-        flushComments(before: tree.start(id))
-        paySemicolon()
-        directive(id)
-        owesSemicolon = true
-        continue
-      case .block where !declares(tree.elements(id)):
-        // Braces that hold no declaration only group.
-        printStatements(tree.elements(id), &state)
-        continue
-      case .variables:
-        if state.variables.exists,
-          tree.variableKind(state.variables) == tree.variableKind(id),
-          nextCommentStart > tree.start(id)
-        {
-          addVariables(id)
-        } else {
-          statement(id)
-        }
-        state = ListState(isPrologue: false, variables: id)
-        continue
-      case .expressionStatement where state.isPrologue && tree.kind(tree.operand(id)) == .string:
-        flushComments(before: tree.start(id))
-        paySemicolon()
-        mark(id)
-        output.write(0x28)
-        expression(tree.operand(id), Precedence.comma)
-        output.write(0x29)
-        owesSemicolon = true
-      default: statement(id)
-      }
-      state = ListState()
+  /// Writes some statements of a list.
+  mutating func printStatements(
+    _ list: NodeList, _ range: Range<Int>, _ state: inout ListState
+  ) {
+    for position in range { printStatement(tree[list, position], &state) }
+  }
+
+  /// Writes the next statement of a list.
+  mutating func printStatement(_ id: NodeID, _ state: inout ListState) {
+    switch tree.kind(id) {
+    case .empty: return
+    case .directive:
+      flushComments(before: tree.start(id))
+      paySemicolon()
+      directive(id)
+      owesSemicolon = true
+      return
+    case .block where !declares(tree.elements(id)):
+      // Braces that hold no declaration only group.
+      let list = tree.elements(id)
+      return printStatements(list, 0..<tree.count(list), &state)
+    case .variables:
+      return printVariables(id, 0..<tree.count(tree.elements(id)), &state)
+    case .expressionStatement where state.isPrologue && tree.kind(tree.operand(id)) == .string:
+      flushComments(before: tree.start(id))
+      paySemicolon()
+      mark(id)
+      output.write(0x28)
+      expression(tree.operand(id), Precedence.comma)
+      output.write(0x29)
+      owesSemicolon = true
+    default: statement(id)
     }
+    state = ListState()
   }
 
-  /// Adds the variables of another statement to the one just written.
-  private mutating func addVariables(_ id: NodeID) {
-    owesSemicolon = false
-    comma()
-    declarators(id, [])
+  /// Writes some of the variables of a statement, as part of the one before it where that declares variables too.
+  mutating func printVariables(_ id: NodeID, _ range: Range<Int>, _ state: inout ListState) {
+    if state.variables.exists, tree.variableKind(state.variables) == tree.variableKind(id),
+      nextCommentStart > tree.start(id)
+    {
+      owesSemicolon = false
+      comma()
+      declarators(id, range, [])
+    } else {
+      flushComments(before: tree.start(tree[tree.elements(id), range.lowerBound]))
+      paySemicolon()
+      variables(id, range, [])
+    }
     owesSemicolon = true
+    state = ListState(variables: id)
   }
 
   /// True if one of the statements belongs to the block it stands in.
@@ -141,7 +146,8 @@ extension Printer {
       case .empty: continue
       case .block: run(tree.elements(id), &isFirst)
       default:
-        if isFirst { statement(id) } else { addVariables(id) }
+        var state = ListState(variables: isFirst ? .none : id)
+        printVariables(id, 0..<tree.count(tree.elements(id)), &state)
         isFirst = false
       }
     }
@@ -268,6 +274,12 @@ extension Printer {
   }
 
   mutating func variables(_ id: NodeID, _ context: ExpressionContext) {
+    variables(id, 0..<tree.count(tree.elements(id)), context)
+  }
+
+  private mutating func variables(
+    _ id: NodeID, _ range: Range<Int>, _ context: ExpressionContext
+  ) {
     mark(id)
     switch tree.variableKind(id) {
     case .var: word("var")
@@ -276,13 +288,15 @@ extension Printer {
     case .using: word("using")
     case .awaitUsing: word("await using")
     }
-    declarators(id, context)
+    declarators(id, range, context)
   }
 
-  private mutating func declarators(_ id: NodeID, _ context: ExpressionContext) {
+  private mutating func declarators(
+    _ id: NodeID, _ range: Range<Int>, _ context: ExpressionContext
+  ) {
     let list = tree.elements(id)
-    for position in 0..<tree.count(list) {
-      if position > 0 { comma() }
+    for position in range {
+      if position > range.lowerBound { comma() }
       let (target, initialiser) = tree.operands(tree[list, position])
       pattern(target)
       if initialiser.exists {

@@ -56,8 +56,16 @@ struct Printer: ~Copyable {
   /// A source map is wanted.
   let isMapping: Bool
   var mappings: ContiguousArray<Mapping> = []
+  /// The sequence whose first elements are written already.
+  var cut = Cut()
   /// The length of the output from which on a line ends where it may, or the largest number.
   var lineEnd = Int.max
+
+  /// The beginning of a sequence.
+  struct Cut {
+    var sequence = NodeID.none
+    var count = 0
+  }
 
   /// What became of a program.
   struct Output {
@@ -90,14 +98,23 @@ struct Printer: ~Copyable {
   static func print(
     _ program: consuming ParsedProgram, options: JavaScriptMinifier.Options
   ) -> Output {
+    print(reusing: &program, options: options)
+  }
+
+  /// The text of a program that will be needed again.
+  static func print(
+    reusing program: inout ParsedProgram, options: JavaScriptMinifier.Options
+  ) -> Output {
     // Every table begins with the words of the grammar, so there is storage.
     let storage = program.atoms._storage
     guard let bytes = storage.bytes, let starts = storage.starts else { return Output() }
     var printer = Printer(program, options, bytes, storage.count, starts)
     printer.printProgram()
-    return Output(
+    let output = Output(
       bytes: printer.output.array(), warnings: printer.warnings, mappings: printer.mappings,
       mapComment: printer.program.comments.last { $0.kind == .sourceMap })
+    program = printer.program
+    return output
   }
 
   @inline(__always) var tree: SyntaxTree {
@@ -116,7 +133,7 @@ struct Printer: ~Copyable {
       if isASCIIOnly, !isASCII { warnings.append(Warning(kind: .notASCII, offset: 0)) }
     }
     findComment()
-    printStatements(tree.elements(program.root), isPrologue: true)
+    printBody(tree.elements(program.root))
     flushComments(before: .max)
     collectComments()
     printSourceMapComment()

@@ -110,11 +110,16 @@ extension Simplifier {
 
   // MARK: Variables
 
+  /// How many names a function may have that functions inside of it use, if its body is to become part of another. More
+  /// make it a program of its own: with the names of the program around in sight too, those of a letter run out.
+  private static var mostCaptured: Int { 10 }
+
   /// True if all that a function declares for itself may be variables of the function around.
   func mayAdoptAll(
     _ view: FunctionView, _ caught: ContiguousArray<SymbolID> = []
   ) -> Bool {
     var isNamed = false
+    var captured = 0
     var name = scopes[view.scope].firstSymbol
     while name.exists {
       let symbol = scopes[name]
@@ -132,12 +137,16 @@ extension Simplifier {
       case .function: if around.loops > 0 || symbol.flags.contains(.redeclared) { return false }
       default: return false
       }
-      if symbol.flags.contains(.captured), around.loops > 0 { return false }
+      if symbol.flags.contains(.captured) {
+        if around.loops > 0 { return false }
+        if symbol.reads + symbol.writes > 0 { captured += 1 }
+      }
       if !symbol.flags.contains(.moved) {
         for parameter in caught where scopes.name(parameter) == symbol.name { return false }
       }
       isNamed = true
     }
+    if captured > Self.mostCaptured { return false }
     return !isNamed || mayDeclareVariables
   }
 
