@@ -85,7 +85,8 @@ class ChromiumPage:
 
     def __init__(self, browser, answering=None, early=None):
         self.browser, self.answering = browser, answering
-        self.said, self.fetched, self.happened = [], [], set()
+        self.said, self.fetched = [], []
+        self.loader, self.loaded, self.is_restored, self.is_crashed = None, set(), False, False
         self.context = browser.ask("Target.createBrowserContext")["browserContextId"]
         self.target = browser.ask("Target.createTarget", url="about:blank", browserContextId=self.context,
                                   width=1000, height=700)["targetId"]
@@ -93,6 +94,7 @@ class ChromiumPage:
         browser.pages[self.session] = self
         for domain in ("Page", "Runtime", "Log", "Network", "Inspector"):
             self.ask(domain + ".enable")
+        self.ask("Page.setLifecycleEventsEnabled", enabled=True)
         self.ask("Emulation.setDeviceMetricsOverride", width=1000, height=700, deviceScaleFactor=1, mobile=False)
         if early:
             self.ask("Page.addScriptToEvaluateOnNewDocument", source=early)
@@ -116,7 +118,12 @@ class ChromiumPage:
             self.fetched.append(values["request"]["url"])
         elif method == "Fetch.requestPaused":
             self.answer(values)
-        self.happened.add(method)
+        elif method == "Page.frameNavigated" and "parentId" not in values["frame"]:
+            self.loader, self.is_restored = values["frame"]["loaderId"], values["type"] == "BackForwardCacheRestore"
+        elif method == "Page.lifecycleEvent" and values["name"] == "load":
+            self.loaded.add(values["loaderId"])
+        elif method == "Inspector.targetCrashed":
+            self.is_crashed = True
 
     def answer(self, values):
         """Hands a request for the intercepted origin to the server."""
@@ -136,17 +143,17 @@ class ChromiumPage:
                                            if k.lower() not in ("content-length", "connection", "date")])
 
     def loading(self, method, **parameters):
-        self.happened.discard("Page.loadEventFired")
-        self.happened.discard("Page.frameNavigated")
+        """Begins a load and waits for its load event, or for a page that comes back as it was left."""
+        self.loader, self.loaded, self.is_restored = None, set(), False
         self.ask(method, **parameters)
-        end = time.time() + 40
-        # A page that comes back from the cache of pages has no load event.
-        while "Page.loadEventFired" not in self.happened and time.time() < end:
-            self.browser.pump()
-            if "Page.frameNavigated" in self.happened and self.came_back:
-                break
+        self.until(lambda: self.is_restored or self.loader in self.loaded)
 
-    came_back = False
+    def until(self, is_so, limit=40):
+        end = time.time() + limit
+        while not is_so():
+            if time.time() > end:
+                raise Gone("nothing happened for %d s" % limit)
+            self.browser.pump()
 
     def load(self, address):
         self.loading("Page.navigate", url=address)
@@ -155,11 +162,14 @@ class ChromiumPage:
         self.loading("Page.reload")
 
     def step(self, by):
-        history = self.ask("Page.getNavigationHistory")
+        for _ in range(50):
+            try:
+                history = self.ask("Page.getNavigationHistory")
+                break
+            except Gone:  # between two processes
+                time.sleep(0.1)
         entry = history["entries"][history["currentIndex"] + by]
-        self.came_back = True
         self.loading("Page.navigateToHistoryEntry", entryId=entry["id"])
-        self.came_back = False
 
     def back(self):
         self.step(-1)
@@ -169,11 +179,9 @@ class ChromiumPage:
 
     def kill(self):
         """Has the process that shows the page end, and loads it again."""
+        self.is_crashed = False
         self.browser.send("Page.crash", self.session)
-        end = time.time() + 20
-        while "Inspector.targetCrashed" not in self.happened and time.time() < end:
-            self.browser.pump()
-        self.happened.discard("Inspector.targetCrashed")
+        self.until(lambda: self.is_crashed)
         self.loading("Page.reload")
 
     def call(self, body):

@@ -1,5 +1,5 @@
 """A build as each way to a page needs it: packed, unpacked, and served by the tool."""
-import json, os, re, subprocess
+import json, os, subprocess
 
 # Nothing is rewritten, so that the page can be compared node by node with the one that was there before.
 EXACT = ["--no-minify", "--no-inline", "--images", "off", "--source-maps", "keep"]
@@ -28,7 +28,7 @@ class Site:
                                   stderr=subprocess.DEVNULL)
         self.servers.append(server)
         line = server.stdout.readline().decode().strip()
-        return re.sub(r"/*$", "/", line)
+        return line.rstrip("/") + "/"
 
     def original(self):
         return self.serve(self.directory)
