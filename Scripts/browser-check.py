@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Compares original pages with populated shells in Chromium and WebKitGTK.
 
-    Scripts/browser-check.py TOOL [--app LaunchApp] [--single-file] [--engine NAME] [--ways file,scheme,serve]
+    Scripts/browser-check.py TOOL [--app LaunchApp] [--single-file] [--faults] [--engine NAME] [--ways file,scheme,serve]
                              [--pictures DIR] [--table docs/testing.md] [--name WORDS] DIRECTORY...
 
 Each directory is a web build. It is packed by TOOL without rewriting anything, and `index.html` of the directory is compared
@@ -12,13 +12,13 @@ baseURI, origin, history, storage, readyState, fonts; after the load, a reload, 
 shows the page was killed. Before the shell is populated it may request nothing. Then the directory is packed as users do, and
 what can be seen is compared. With `--single-file` the page that `build --single-file` makes is loaded from a file URL and
 compared with the original from a server. Fields in which two runs of the original differ from each other are named and
-not compared. An engine that is not installed is skipped with a message.
+not compared. `--faults` makes the faults of Scripts/browser/faults.py instead. An engine that is not installed is skipped with a message.
 """
-import argparse, os, sys, tempfile, time, traceback
+import argparse, os, sys, tempfile, time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "browser"))
 sys.dont_write_bytecode = True
-import lives, shown, table
+import faults, lives, shown, table
 from chromium import Chromium
 from site_of import EXACT, Site
 from webkit import WebKit
@@ -56,19 +56,35 @@ def check(engine, site, name, way, options):
     return shown.differences(engine, site, way)
 
 
+def tell(problems, unstable, engine, way, name, seconds):
+    note = " (unstable in itself: %s)" % ", ".join(sorted(unstable)) if unstable else ""
+    note += " %.1f s" % seconds if seconds else ""
+    print("%s %-9s %-7s %s%s" % ("FAIL" if problems else "ok  ", engine.name, way, name, note))
+    for problem in problems:
+        print("       " + problem)
+    sys.stdout.flush()
+    return bool(problems)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for word in ("--app", "--engine", "--pictures", "--table", "--name"):
         parser.add_argument(word)
     parser.add_argument("--single-file", action="store_true")
+    parser.add_argument("--faults", action="store_true")
     parser.add_argument("--ways", default="file,scheme,serve,packed")
     parser.add_argument("tool")
-    parser.add_argument("directories", nargs="+")
+    parser.add_argument("directories", nargs="*")
     options = parser.parse_args()
     options.tool = os.path.abspath(options.tool)
     ways = ["single"] if options.single_file else options.ways.split(",")
     results, failures = {}, 0
     for engine in engines(options):
+        if options.faults:
+            with tempfile.TemporaryDirectory() as scratch:
+                for name, problems in faults.run(options.tool, engine, scratch):
+                    results[name, engine.name, "faults"] = (not problems, set())
+                    failures += tell(problems, set(), engine, "fault", name, None)
         for directory in options.directories:
             name = os.path.basename(os.path.abspath(directory))
             for way in ways:
@@ -87,13 +103,7 @@ def main():
                         if site:
                             site.close()
                 results[name, engine.name, way] = (not problems, unstable)
-                failures += bool(problems)
-                note = " (unstable in itself: %s)" % ", ".join(sorted(unstable)) if unstable else ""
-                print("%s %-9s %-7s %s%s %.1f s" % ("FAIL" if problems else "ok  ", engine.name, way, name, note,
-                                                    time.time() - began))
-                for problem in problems:
-                    print("       " + problem)
-                sys.stdout.flush()
+                failures += tell(problems, unstable, engine, way, name, time.time() - began)
     if options.table:
         table.write(options.table, options.name, results)
     sys.exit(1 if failures else 0)

@@ -54,6 +54,37 @@ import Testing
     #expect(!view.contains("onload"))
   }
 
+  /// A font that is not there would be complained about, in the name of the page.
+  @Test func asksForNoFonts() throws {
+    let shell = try SmallBuild.shell([
+      "index.html":
+        "<!doctype html><style>@font-face{font-family:F;src:url(f.woff2)format('woff2')}"
+        + "p{background:url(a.svg)}</style><p>x", "f.woff2": "wOF2", "a.svg": SmallBuild.svg,
+    ]) { $0.inlineLimit = 0 }
+    let view = Self.view(shell)
+    #expect(view.contains("src:local(\"\")format('woff2')}p{background:url(data:,)}"))
+    #expect(view.contains("<link rel=icon href=data:,>"))
+  }
+
+  /// The file by which a later load sees whether the bundle is there.
+  static let probes: [Case] = [
+    Case("<script src=a.js integrity=x></script><link rel=stylesheet href=s.css>", "s.css style"),
+    Case("<script type=module src=a.js></script><script defer src=b.js></script>", "b.js script"),
+    Case("<script src=b.js crossorigin></script><script src=none.js></script>", "b.js script"),
+    Case("<script type=module src=a.js></script>", "a.js script"),
+    Case("<p>x", " script"),
+  ]
+
+  @Test(arguments: probes) func asksInThePlainestWay(_ c: Case) throws {
+    let shell = try SmallBuild.shell([
+      "index.html": "<!doctype html><body>" + c.input, "a.js": "1", "b.js": "2", "s.css": "a{b:c}",
+    ])
+    let words = c.expected.split(separator: " ", omittingEmptySubsequences: false)
+    #expect(
+      shell.contains("\".\",\"\(words[0])\",\"\",\"\(words[1])\"]"),
+      "\(shell.suffix(3000).prefix(900))")
+  }
+
   @Test func holdsThePageAsItIs() throws {
     let page =
       "<!doctype html><body>a\r\nb\t\\ \"q\" <!-- <script> --><script>'\\x3c/script'</script></body>"

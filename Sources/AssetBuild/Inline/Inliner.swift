@@ -117,11 +117,12 @@ struct Inliner: Sendable {
       case .candidate(let name, _):
         var replacements: [(range: Range<Int>, url: String)] = []
         let token = reference.token
+        let isChoice = isChoice(html.tokens[token], name)
         while index < references.count, references[index].token == token,
           case .candidate(name, let range) = references[index].place
         {
           // A preload must name what the image will load, or it loads it twice.
-          if images, name == "srcset",
+          if images, name == "srcset", !isChoice || references[index].treatment == .inlined,
             let data = try data(
               references[index].value, reason: references[index].label, images: true, fonts: false,
               references[index].treatment)
@@ -163,6 +164,18 @@ struct Inliner: Sendable {
     return records.isEmpty && !hasNewIntegrity ? document.bytes : html.serialized()
   }
 
+  /// True where an engine chooses between several candidates. Chromium takes one that it has already in the place of a smaller
+  /// one, and what is in the page it has: inlined candidates would decide the choice.
+  private func isChoice(_ token: HTMLToken, _ name: String) -> Bool {
+    guard let value = token[name] else { return false }
+    let candidates = SourceSet.candidates(value)
+    guard candidates.count == 1, let only = candidates.first else { return true }
+    // An image's `src` is a candidate of one pixel to a pixel, unless the only other one is that too.
+    let descriptor = String(decoding: Array(value.utf8)[only.range.upperBound...], as: UTF8.self)
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return token["src"] != nil && descriptor != "" && descriptor != "1x"
+  }
+
   /// Puts other tokens in the place of a tag once all references are settled.
   mutating func replace(_ token: Int, with tokens: [HTMLToken]) { embedded[token] = tokens }
 
@@ -191,9 +204,22 @@ struct Inliner: Sendable {
       let path = resolver.find(target, in: tree), let file = tree[path]
     else { return }
     let bytes = try file.bytes()
-    guard bytes != (try file.origin.load()) else { return }
-    let digest = String(decoding: Base64.encode(SHA256.hash(bytes)), as: UTF8.self)
-    html.tokens[reference.token].setAttribute("integrity", "sha256-\(digest)")
+    let original = try file.origin.load()
+    guard Integrity(known).accepts(original) else {
+      // A file that was refused before must not be let in now.
+      var places = WrittenPlaces(tree[document.path], document.bytes, isPage: true)
+      let place = places.position(of: reference.value, at: reference.offset)
+      warnings.append(
+        BuildWarning(
+          path: document.path.description, line: place?.line, column: place?.column,
+          id: "integrity-mismatch",
+          message:
+            "'\(reference.value)' is not the file whose digest stands in its 'integrity', so "
+            + "engines refuse it; write the digest anew"))
+      return
+    }
+    guard bytes != original else { return }
+    html.tokens[reference.token].setAttribute("integrity", Integrity.attribute(for: bytes))
     hasNewIntegrity = true
   }
 

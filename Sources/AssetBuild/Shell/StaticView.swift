@@ -197,7 +197,10 @@ struct StaticView {
           ))
       case .url, .imageSetString:
         if reference.value.hasPrefix("data:") || reference.value.hasPrefix("#") { continue }
-        let gone = reference.kind == .url ? "url(data:,)" : "\"data:,\""
+        // A font that is no font is complained about; a local one that nobody has is not.
+        let gone =
+          reference.isFontSource
+          ? "local(\"\")" : reference.kind == .url ? "url(data:,)" : "\"data:,\""
         replacements.append((reference.range, Array(gone.utf8)))
       }
     }

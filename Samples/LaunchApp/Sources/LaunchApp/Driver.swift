@@ -60,9 +60,14 @@
     private func obey(_ order: String, _ argument: String) async throws -> String {
       switch order {
       case "load": try await loading { view.load(.address(argument)) }
-      case "launch":
+      case "begin", "launch":
         view.controller = controller
         isLaunched = true
+        // What never ends is begun only.
+        guard order == "launch" else {
+          controller.start()
+          break
+        }
         try await loading { controller.start() }
       case "reload": try await loading { view.reload() }
       case "back": try await loading { view.goBack() }
