@@ -75,7 +75,7 @@ def main():
     parser.add_argument("--ways", default="file,scheme,serve,packed")
     parser.add_argument("tool")
     parser.add_argument("directories", nargs="*")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     options.tool = os.path.abspath(options.tool)
     ways = ["single"] if options.single_file else options.ways.split(",")
     results, failures = {}, 0

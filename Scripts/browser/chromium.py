@@ -185,7 +185,7 @@ class ChromiumPage:
         self.loading("Page.reload")
 
     def call(self, body):
-        reply = self.ask("Runtime.evaluate", expression="(async function(){" + body + "})()", awaitPromise=True,
+        reply = self.ask("Runtime.evaluate", limit=150, expression="(async function(){" + body + "})()", awaitPromise=True,
                          returnByValue=True)
         if "exceptionDetails" in reply:
             details = reply["exceptionDetails"]

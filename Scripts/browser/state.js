@@ -5,7 +5,7 @@ let last = '', same = 0;
 for (const begin = performance.now(); same < 4 && performance.now() - begin < 15000;) {
   await wait(30);
   const now = [document.readyState, document.getElementsByTagName('*').length, (window.L || []).length,
-    performance.getEntriesByType('resource').length, document.body && document.body.innerText.length].join();
+    performance.getEntriesByType('resource').length, document.body && document.body.textContent.length].join();
   const rests = document.readyState == 'complete' && !document.getElementById('webpack-assets-page');
   same = rests && now == last ? same + 1 : 0;
   last = now;
@@ -26,7 +26,7 @@ const isShown = mode == 'shown';
 const elements = [...document.querySelectorAll('*')].filter(e =>
   !isShown || document.body && document.body.contains(e) && !e.closest('script,style,link,template,noscript,base,meta,title'));
 // Of a page with very many elements every few are looked at closely.
-const every = Math.ceil(elements.length / 3000);
+const every = Math.ceil(elements.length / 1500);
 const styles = elements.filter((_, i) => i % every == 0).map(e => {
   const style = getComputedStyle(e), box = e.getBoundingClientRect();
   let text = [box.x, box.y, box.width, box.height].join();
@@ -37,7 +37,7 @@ const styles = elements.filter((_, i) => i % every == 0).map(e => {
   return e.localName + (e.id ? '#' + e.id : '') + ' ' + hash(text);
 });
 const shown = {
-  order: (window.L || []).map(l => isShown ? l.replace(/ (data:[^]*|[.\/\w-]*\.js)$/, '') : plain(l)), state: document.readyState,
+  order: (Array.isArray(window.L) ? window.L : []).map(String).map(l => isShown ? l.replace(/ (data:[^]*|[.\/\w-]*\.js)$/, '') : plain(l)), state: document.readyState,
   history: history.length, mode: document.compatMode, charset: document.characterSet, title: document.title, styles,
   text: document.body ? document.body.innerText : '', scroll: [scrollX, scrollY].join(),
   pictures: [...document.images].map(i => i.naturalWidth + 'x' + i.naturalHeight + (i.complete ? '' : ' incomplete')),
@@ -45,7 +45,9 @@ const shown = {
 if (isShown) return JSON.stringify(shown);
 const state = Object.assign(shown, {
   location: plain(location.href), base: plain(document.baseURI), origin: plain(self.origin), referrer: plain(document.referrer),
-  storage: read(() => JSON.stringify([{...localStorage}, {...sessionStorage}])),
+  // The shell's own item is the one thing that a page can see of it.
+  storage: read(() => JSON.stringify([localStorage, sessionStorage].map(store =>
+    Object.entries({...store}).filter(([key]) => !key.startsWith('webpackAssets:')).sort()))),
   fonts: document.fonts ? [...document.fonts].map(f => f.family + ' ' + f.status) : [], focus: document.activeElement && document.activeElement.localName,
   globals: Object.keys(window).filter(k => k != 'webpackAssets').sort().join(),
   dom: plain((document.doctype ? new XMLSerializer().serializeToString(document.doctype) : '') + document.documentElement.outerHTML),

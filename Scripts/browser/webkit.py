@@ -62,7 +62,7 @@ class WebKitPage:
                 found[-1] += "\n" + line
         return found
 
-    def order(self, word, argument="", limit=60):
+    def order(self, word, argument="", limit=150):
         try:
             self.process.stdin.write(("%s %s\n" % (word, argument)).encode())
             self.process.stdin.flush()

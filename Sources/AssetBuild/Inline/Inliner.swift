@@ -117,12 +117,13 @@ struct Inliner: Sendable {
       case .candidate(let name, _):
         var replacements: [(range: Range<Int>, url: String)] = []
         let token = reference.token
-        let isChoice = isChoice(html.tokens[token], name)
+        let candidates = candidates(html.tokens[token], name)
         while index < references.count, references[index].token == token,
           case .candidate(name, let range) = references[index].place
         {
           // A preload must name what the image will load, or it loads it twice.
-          if images, name == "srcset", !isChoice || references[index].treatment == .inlined,
+          if images, name == "srcset",
+            candidates.contains(range) || references[index].treatment == .inlined,
             let data = try data(
               references[index].value, reason: references[index].label, images: true, fonts: false,
               references[index].treatment)
@@ -164,16 +165,24 @@ struct Inliner: Sendable {
     return records.isEmpty && !hasNewIntegrity ? document.bytes : html.serialized()
   }
 
-  /// True where an engine chooses between several candidates. Chromium takes one that it has already in the place of a smaller
-  /// one, and what is in the page it has: inlined candidates would decide the choice.
-  private func isChoice(_ token: HTMLToken, _ name: String) -> Bool {
-    guard let value = token[name] else { return false }
-    let candidates = SourceSet.candidates(value)
-    guard candidates.count == 1, let only = candidates.first else { return true }
-    // An image's `src` is a candidate of one pixel to a pixel, unless the only other one is that too.
-    let descriptor = String(decoding: Array(value.utf8)[only.range.upperBound...], as: UTF8.self)
-      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return token["src"] != nil && descriptor != "" && descriptor != "1x"
+  /// The candidates of a `srcset` that may be inlined: the ones for the fewest pixels. Chromium takes a candidate that it has
+  /// already in the place of a smaller one, and what is in the page it has, so that others would decide the choice.
+  private func candidates(_ token: HTMLToken, _ name: String) -> Set<Range<Int>> {
+    guard let value = token[name] else { return [] }
+    let found = SourceSet.candidates(value)
+    var densities: [Double] = []
+    var isByWidth = false
+    for (index, candidate) in found.enumerated() {
+      let end = index + 1 < found.count ? found[index + 1].range.lowerBound : value.utf8.count
+      let descriptor =
+        String(decoding: Array(value.utf8)[candidate.range.upperBound..<end], as: UTF8.self)
+        .split { $0.isWhitespace || $0 == "," }.first ?? "1x"
+      if descriptor.hasSuffix("w") { isByWidth = true }
+      densities.append(Double(descriptor.dropLast()) ?? 1)
+    }
+    // An image's `src` is a candidate of one pixel to a pixel.
+    let least = min(densities.min() ?? 1, token["src"] != nil && !isByWidth ? 1 : .infinity)
+    return Set(zip(found, densities).filter { $0.1 <= least }.map(\.0.range))
   }
 
   /// Puts other tokens in the place of a tag once all references are settled.
