@@ -11,8 +11,8 @@ and box of every element, picture, console, order of scripts (the pages of Tests
 baseURI, origin, history, storage, readyState, fonts; after the load, a reload, back, forward, and once the process that
 shows the page was killed. Before the shell is populated it may request nothing. Then the directory is packed as users do, and
 what can be seen is compared. With `--single-file` the page that `build --single-file` makes is loaded from a file URL and
-compared with the original from a server. Fields in which two runs of the original differ from each other are named and
-not compared. `--faults` makes the faults of Scripts/browser/faults.py instead. An engine that is not installed is skipped with a message.
+compared with the original from a server. Fields that differ between runs of one page are named and have to be alike in one of
+three runs. `--faults` makes the faults of Scripts/browser/faults.py instead. An engine that is not installed is skipped with a message.
 """
 import argparse, os, sys, tempfile, time
 
@@ -87,23 +87,24 @@ def main():
                     failures += tell(problems, set(), engine, "fault", name, None)
         for directory in options.directories:
             name = os.path.basename(os.path.abspath(directory))
-            for way in ways:
-                began = time.time()
-                with tempfile.TemporaryDirectory() as scratch:
-                    site = None
+            with tempfile.TemporaryDirectory() as scratch:
+                sites = {}
+                for way in ways:
+                    began = time.time()
+                    arguments = {"packed": [], "single": ["--single-file"]}.get(way, EXACT)
                     try:
-                        arguments = {"packed": [], "single": ["--single-file"]}.get(way, EXACT)
-                        site = Site(options.tool, directory, scratch + "/" + name, arguments)
-                        problems, unstable = check(engine, site, name, way, options)
+                        if tuple(arguments) not in sites:
+                            output = "%s/%d/%s" % (scratch, len(sites), name)
+                            sites[tuple(arguments)] = Site(options.tool, directory, output, arguments)
+                        problems, unstable = check(engine, sites[tuple(arguments)], name, way, options)
                     except lives.Gone as error:
                         problems, unstable = ["no end: %s" % error], set()
                     except RuntimeError as error:
                         problems, unstable = [str(error)], set()
-                    finally:
-                        if site:
-                            site.close()
-                results[name, engine.name, way] = (not problems, unstable)
-                failures += tell(problems, unstable, engine, way, name, time.time() - began)
+                    results[name, engine.name, way] = (not problems, unstable)
+                    failures += tell(problems, unstable, engine, way, name, time.time() - began)
+                for site in sites.values():
+                    site.close()
     if options.table:
         table.write(options.table, options.name, results)
     sys.exit(1 if failures else 0)

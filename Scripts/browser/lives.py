@@ -89,23 +89,32 @@ def live(engine, site, way, is_shell, steps=STEPS):
 
 
 def differences(engine, site, way, steps=STEPS):
-    """What is not as in the original, and the fields in which two lives of the original differ themselves."""
-    original = live(engine, site, way, False, steps)
-    shell = live(engine, site, way, True, steps)
-    found = {}
-    for step in original.states:
-        for field, words in compare.difference(original.states[step], shell.states[step]).items():
-            found[step, field] = words
+    """What is not as in the original, and the fields in which lives of the same page differ themselves.
+
+    What differs is looked at in up to three lives of both pages, and has to be alike in one pair of them: engines load
+    what stands side by side in any order, and Chromium may lose what a page of a file stored when its process changes.
+    """
+    originals, shells = [live(engine, site, way, False, steps)], [live(engine, site, way, True, steps)]
+
+    def parts(original, shell):
+        return {(step, field): words for step in original.states
+                for field, words in compare.difference(original.states[step], shell.states[step]).items()}
+
+    found = parts(originals[0], shells[0])
     unstable = set()
     for _ in range(2):
         if not found:
             break
-        again = live(engine, site, way, False, steps)
-        for step in original.states:
-            for field in compare.difference(original.states[step], again.states[step]):
-                if found.pop((step, field), None):
-                    unstable.add(field)
+        originals.append(live(engine, site, way, False, steps))
+        shells.append(live(engine, site, way, True, steps))
+        for original in originals:
+            for shell in shells:
+                left = parts(original, shell)
+                unstable |= {field for step, field in found if (step, field) not in left}
+                found = {place: words for place, words in found.items() if place in left}
     problems = ["%s, %s: %s" % (step, field, words) for (step, field), words in found.items()]
-    if shell.requests:
-        problems.append("requests before populate: " + " ".join(shell.requests)[:300])
-    return problems, unstable, original, shell
+    if any(shell.requests for shell in shells):
+        problems.append("requests before populate: " + " ".join(shells[0].requests)[:300])
+    if any(shell.unpopulated and len(set(shell.unpopulated[-400:])) < 2 for shell in shells):
+        problems.append("the shell was not drawn")
+    return problems, unstable, originals[0], shells[0]

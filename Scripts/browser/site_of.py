@@ -8,7 +8,8 @@ EXACT = ["--no-minify", "--no-inline", "--images", "off", "--source-maps", "keep
 class Site:
     def __init__(self, tool, directory, output, arguments):
         self.tool, self.directory, self.output = tool, os.path.abspath(directory), output
-        self.servers = []
+        self.servers, self.addresses = [], {}
+        os.makedirs(os.path.dirname(output), exist_ok=True)
         built = subprocess.run([tool, "build", directory, "-o", output, "--level", "fast", "--json", *arguments],
                                capture_output=True)
         if built.returncode:
@@ -24,11 +25,14 @@ class Site:
 
     def serve(self, *arguments):
         """The address of a server, which lives as long as this site."""
+        if arguments in self.addresses:
+            return self.addresses[arguments]
         server = subprocess.Popen([self.tool, "serve", *arguments, "--port", "0"], stdout=subprocess.PIPE,
                                   stderr=subprocess.DEVNULL)
         self.servers.append(server)
         line = server.stdout.readline().decode().strip()
-        return line.rstrip("/") + "/"
+        self.addresses[arguments] = line.rstrip("/") + "/"
+        return self.addresses[arguments]
 
     def original(self):
         return self.serve(self.directory)

@@ -20,11 +20,11 @@ class WebKit:
                 raise RuntimeError("needs xvfb or a display")
             # The server says which display it found free.
             reading, writing = os.pipe()
-            self.server = subprocess.Popen(["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x800x24", "-nolisten", "tcp"],
+            self.server = subprocess.Popen(["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset"],
                                            pass_fds=[writing], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             os.close(writing)
-            os.environ["DISPLAY"] = ":" + os.read(reading, 16).decode().strip()
-            os.close(reading)
+            with os.fdopen(reading) as numbers:
+                os.environ["DISPLAY"] = ":" + numbers.readline().strip()
 
     def open(self, arguments=("--way", "file")):
         return WebKitPage(self.app, arguments)

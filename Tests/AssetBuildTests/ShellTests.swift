@@ -63,7 +63,18 @@ import Testing
     ]) { $0.inlineLimit = 0 }
     let view = Self.view(shell)
     #expect(view.contains("src:local(\"\")format('woff2')}p{background:url(data:,)}"))
-    #expect(view.contains("<link rel=icon href=data:,>"))
+  }
+
+  static let icons: [(head: String, isSaid: Bool)] = [
+    ("<link rel='shortcut icon' href=i.ico>", true), ("<link rel=ICON href=i.png>", true),
+    ("<link rel=apple-touch-icon href=i.png>", false), ("<link rel=stylesheet href=s.css>", false),
+  ]
+
+  /// Where a page names its icon, nobody asks for another one on behalf of the shell.
+  @Test(arguments: icons) func asksForNoIcon(_ head: String, _ isSaid: Bool) throws {
+    let view = Self.view(
+      try SmallBuild.shell(["index.html": "<!doctype html><head>\(head)</head><p>x"]))
+    #expect(view.contains("<link rel=icon href=data:,>") == isSaid)
   }
 
   /// The file by which a later load sees whether the bundle is there.

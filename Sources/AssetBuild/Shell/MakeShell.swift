@@ -163,8 +163,14 @@ package struct MakeShell: Stage {
         if token.kind == .endTag { break }
       }
     }
-    // A page that names no icon has browsers ask for one, and this one asks for nothing.
-    tokens.append(.text(Array("<link rel=icon href=data:,>".utf8)))
+    // Of a page that names no icon browsers ask for one, which the page that is shown later does. The shell of one that
+    // names it asks for nothing.
+    let hasIcon = starts.contains { index in
+      let token = document.tokens[index]
+      return token.name == "link"
+        && (token["rel"] ?? "").lowercased().split(whereSeparator: \.isWhitespace).contains("icon")
+    }
+    if hasIcon { tokens.append(.text(Array("<link rel=icon href=data:,>".utf8))) }
     copy.tokens = tokens
     return copy.serialized()
   }
