@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Compares original pages with populated shells in Chromium and WebKitGTK.
 
-    Scripts/browser-check.py TOOL [--app LaunchApp] [--single-file] [--faults] [--engine NAME] [--ways file,scheme,serve]
-                             [--pictures DIR] [--table docs/testing.md] [--name WORDS] DIRECTORY...
+    Scripts/browser-check.py TOOL [--app LaunchApp] [--single-file] [--faults] [--engine NAME] [--ways file,scheme,serve,packed]
+                             [--pictures DIR] [--table docs/testing.md --name MARK] [--results FILE] DIRECTORY...
 
 Each directory is a web build. It is packed by TOOL without rewriting anything, and `index.html` of the directory is compared
 with its shell, populated from the extracted bundle: from file URLs, from a custom scheme (WebKitGTK: answered by
@@ -12,7 +12,8 @@ baseURI, origin, history, storage, readyState, fonts; after the load, a reload, 
 shows the page was killed. Before the shell is populated it may request nothing. Then the directory is packed as users do, and
 what can be seen is compared. With `--single-file` the page that `build --single-file` makes is loaded from a file URL and
 compared with the original from a server. Fields that differ between runs of one page are named and have to be alike in one of
-three runs. `--faults` makes the faults of Scripts/browser/faults.py instead. An engine that is not installed is skipped with a message.
+three runs. `--faults` makes the faults of Scripts/browser/faults.py instead. `--results` joins
+runs of single engines, pages or ways into one table. An engine that is not installed is skipped with a message.
 """
 import argparse, os, sys, tempfile, time
 
@@ -68,7 +69,7 @@ def tell(problems, unstable, engine, way, name, seconds):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for word in ("--app", "--engine", "--pictures", "--table", "--name"):
+    for word in ("--app", "--engine", "--pictures", "--table", "--name", "--results"):
         parser.add_argument(word)
     parser.add_argument("--single-file", action="store_true")
     parser.add_argument("--faults", action="store_true")
@@ -105,6 +106,8 @@ def main():
                     failures += tell(problems, unstable, engine, way, name, time.time() - began)
                 for site in sites.values():
                     site.close()
+    if options.results:
+        results = table.joined(options.results, results)
     if options.table:
         table.write(options.table, options.name, results)
     sys.exit(1 if failures else 0)

@@ -34,7 +34,12 @@ struct DrawingParts {
 
   /// The element with an id, as it can stand in the page.
   ///
-  /// - Parameter address: Finds the new address of a file that the element names.
+  /// - Parameters:
+  ///   - id: The id of the element in its drawing.
+  ///   - file: The drawing.
+  ///   - address: Finds the new address of a file that the element names.
+  /// - Returns: The element, or why it cannot be taken.
+  /// - Throws: What keeps a file from being read.
   mutating func part(
     _ id: String, of file: AssetFile, address: (String) throws(BuildError) -> String?
   ) throws(BuildError) -> Result<Part, Refusal> {
