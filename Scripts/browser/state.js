@@ -39,7 +39,7 @@ const styles = elements.filter((_, i) => i % every == 0).map(e => {
 const shown = {
   order: (Array.isArray(window.L) ? window.L : []).map(String).map(l => isShown ? l.replace(/ (data:[^]*|[.\/\w-]*\.js)$/, '') : plain(l)), state: document.readyState,
   history: history.length, mode: document.compatMode, charset: document.characterSet, title: document.title, styles,
-  text: document.body ? document.body.innerText : '', scroll: [scrollX, scrollY].join(),
+  text: document.body ? isShown ? document.body.innerText.trim() : document.body.innerText : '', scroll: [scrollX, scrollY].join(),
   pictures: [...document.images].map(i => i.naturalWidth + 'x' + i.naturalHeight + (i.complete ? '' : ' incomplete')),
 };
 if (isShown) return JSON.stringify(shown);

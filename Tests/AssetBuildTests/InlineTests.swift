@@ -164,6 +164,7 @@ enum SmallBuild {
   }
 
   static let warnings: [Case] = [
+    Case("<img src=../a.svg><img src=../a.svg>", "reference-outside 1:6"),
     Case("<img src=b.svg><img src=b.svg>", "reference-missing 1:6"),
     Case("<p>\n<img src=A.svg>", "reference-case 2:6"),
     Case("<!-- c -->\n\n<style>\n a { b: url( 'none.png' ) }\n</style>", "reference-missing 4:9"),

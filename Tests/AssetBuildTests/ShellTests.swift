@@ -65,6 +65,30 @@ import Testing
     #expect(view.contains("src:local(\"\")format('woff2')}p{background:url(data:,)}"))
   }
 
+  /// The room that is kept: that of the size, of the ratio where there is no more, and of a film that a child names.
+  static let rooms: [Case] = [
+    Case("<img src=a.svg>", "width='4' height='2'"),
+    Case("<img src=ratio.svg>", "viewBox='0 0 30 20'"),
+    Case(
+      "<video><source src=none.mp4><source src=a.mp4></video>", "poster=\"data:image/svg+xml,%3Csvg"
+    ),
+    Case("<video poster=a.svg><source src=a.mp4></video>", "width='4' height='2'"),
+  ]
+
+  @Test(arguments: rooms) func keepsTheRoom(_ c: Case) throws {
+    let box = { (name: String, body: [UInt8]) in
+      [0, 0, 0, UInt8(8 + body.count)] + Array(name.utf8) + body
+    }
+    let header = [UInt8](repeating: 0, count: 76) + [0, 9, 0, 0, 0, 5, 0, 0]
+    let film = box("ftyp", Array("isom".utf8)) + box("moov", box("trak", box("tkhd", header)))
+    let shell = try SmallBuild.shell([
+      "index.html": "<!doctype html><p>x" + c.input, "a.svg": SmallBuild.svg,
+      "ratio.svg": "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 30 20'/>",
+      "a.mp4": String(decoding: film, as: UTF8.self),
+    ]) { $0.inlineLimit = 0 }
+    #expect(Self.view(shell).contains(c.expected))
+  }
+
   static let icons: [(head: String, isSaid: Bool)] = [
     ("<link rel='shortcut icon' href=i.ico>", true), ("<link rel=ICON href=i.png>", true),
     ("<link rel=apple-touch-icon href=i.png>", false), ("<link rel=stylesheet href=s.css>", false),

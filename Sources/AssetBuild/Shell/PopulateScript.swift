@@ -13,6 +13,8 @@
 // address, so the parser has to wait for it and is still at work when `close` is called: Chromium, asked to close a
 // document whose parser has nothing to wait for, declares it complete before its deferred scripts have run.
 //
+// WebKit shows a window once, which was with the shell: the page is told of it by an event of ours, where none came.
+//
 // What a later load of the shell needs to know, which is the base, is kept in the session's storage as long as the session
 // lasts. A page can see that item. To write it in `pagehide` and to take it out again hides it, but a web process that was
 // killed leaves no such item, and WebKit calls the load that follows a `navigate`, so that nothing at all tells it from the
@@ -63,8 +65,9 @@ enum PopulateScript {
     return output
   }
 
-  // In order: p the page's parts, k the key, r the promise of a running populate; S the session's storage where it is
-  // allowed, T leaves the base there, E an element of the shell, C the cover, P populate.
+  // In order: p the page's parts, k the key, r the promise of a running populate, n what is known of later loads, then
+  // whether `pageshow` is still to come; S the session's storage where it is allowed, T leaves the base there, E an element
+  // of the shell, C the cover, P populate.
   private static let text = """
     ((w,d,l)=>{
     let p=JSON.parse(d.getElementById("\(pageID)").textContent),k="webpackAssets:"+l.pathname,r,n,
@@ -86,7 +89,9 @@ enum PopulateScript {
     T(u);
     d.open();
     o("error",e=>{(e=e.target)!=w&&m.push(e.src||e.href||e.data||e.nodeName)},!0);
-    o("load",_=>setTimeout(y,0,{missing:m}));
+    o("pageshow",_=>n=0);
+    n=1;
+    o("load",_=>setTimeout(_=>{n&&w.dispatchEvent(new PageTransitionEvent("pageshow"));y({missing:m})}));
     o("pagehide",_=>T(u));
     if(p[5])try{C()}catch(e){}
     d.write(p[0]+`<script src=${URL.createObjectURL(new Blob(["document.currentScript.remove()"]))}><\\/script>`+(t.href==h.href?"":`<base href="${new URL(p[3],t).href.replace(/&/g,"&amp;")}">`)+p[1]);
