@@ -11,8 +11,8 @@ and box of every element, picture, console, order of scripts (the pages of Tests
 baseURI, origin, history, storage, readyState, fonts; after the load, a reload, back, forward, and once the process that
 shows the page was killed. Before the shell is populated it may request nothing. Then the directory is packed as users do, and
 what can be seen is compared. With `--single-file` the page that `build --single-file` makes is loaded from a file URL and
-compared with the original from a server. Fields that differ between runs of one page are named and have to be alike in one of
-three runs. `--faults` makes the faults of Scripts/browser/faults.py instead. `--results` joins
+compared with the original from a server. Fields that differ between runs of one page are named and
+have to be alike in one of three runs, unless they differ between runs of the original. `--faults` makes the faults of Scripts/browser/faults.py instead. `--results` joins
 runs of single engines, pages or ways into one table. An engine that is not installed is skipped with a message.
 """
 import argparse, os, sys, tempfile, time
@@ -86,6 +86,8 @@ def main():
                 for name, problems in faults.run(options.tool, engine, scratch):
                     results[name, engine.name, "faults"] = (not problems, set())
                     failures += tell(problems, set(), engine, "fault", name, None)
+                if options.results:
+                    table.joined(options.results, results)
         for directory in options.directories:
             name = os.path.basename(os.path.abspath(directory))
             with tempfile.TemporaryDirectory() as scratch:
@@ -106,8 +108,10 @@ def main():
                     failures += tell(problems, unstable, engine, way, name, time.time() - began)
                 for site in sites.values():
                     site.close()
+            if options.results:
+                table.joined(options.results, results)
     if options.results:
-        results = table.joined(options.results, results)
+        results = table.joined(options.results, {})
     if options.table:
         table.write(options.table, options.name, results)
     sys.exit(1 if failures else 0)

@@ -71,8 +71,8 @@ class Chromium:
             elif message.get("sessionId") in self.pages:
                 self.pages[message["sessionId"]].hear(message["method"], message["params"])
 
-    def open(self, answering=None, early=None):
-        return ChromiumPage(self, answering, early)
+    def open(self, answering=None):
+        return ChromiumPage(self, answering)
 
     def close(self):
         self.process.terminate()
@@ -83,7 +83,7 @@ class Chromium:
 class ChromiumPage:
     """A page; `answering` is the address of the server that answers INTERCEPTED."""
 
-    def __init__(self, browser, answering=None, early=None):
+    def __init__(self, browser, answering=None):
         self.browser, self.answering = browser, answering
         self.said, self.fetched = [], []
         self.loader, self.loaded, self.is_restored, self.is_crashed = None, set(), False, False
@@ -96,8 +96,8 @@ class ChromiumPage:
             self.ask(domain + ".enable")
         self.ask("Page.setLifecycleEventsEnabled", enabled=True)
         self.ask("Emulation.setDeviceMetricsOverride", width=1000, height=700, deviceScaleFactor=1, mobile=False)
-        if early:
-            self.ask("Page.addScriptToEvaluateOnNewDocument", source=early)
+        with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "early.js")) as early:
+            self.ask("Page.addScriptToEvaluateOnNewDocument", source=early.read())
         if answering:
             self.ask("Fetch.enable", patterns=[{"urlPattern": INTERCEPTED + "*"}])
 

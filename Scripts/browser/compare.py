@@ -55,6 +55,11 @@ def picture_difference(left, right):
     return "%d pixels in %d,%d–%d,%d" % (count, *box) if count else ""
 
 
+def words(field, found):
+    """What is to be said of a difference."""
+    return picture_difference(*found) or "other bytes" if field == "picture" else found
+
+
 def plain(line):
     """A line of the console without what depends on where the page is."""
     line = re.sub(r"(file://|https?://[\w.]+(:\d+)?/|app://)[^\s\"']*/?", lambda m: m.group(0).rsplit("/", 1)[-1], line)
@@ -74,9 +79,8 @@ def difference(left, right):
         if a == b:
             continue
         if key == "picture":
-            words = picture_difference(a, b)
-            if words:
-                found[key] = words
+            # Looked into by whoever reports it: one engine writes the same pixels as the same bytes.
+            found[key] = (a, b)
             continue
         if isinstance(a, list) and isinstance(b, list):
             places = [i for i in range(max(len(a), len(b))) if a[i:i + 1] != b[i:i + 1]]

@@ -41,4 +41,4 @@ def differences(engine, site, way):
         from_file, _ = look(engine, "file://%s/index.html" % site.directory)
         for field in set(parts) - set(compare.difference(from_file, found)):
             del parts[field]
-    return problems + ["%s: %s" % part for part in parts.items()], unstable
+    return problems + ["%s: %s" % (field, compare.words(field, part)) for field, part in parts.items()], unstable

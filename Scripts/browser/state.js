@@ -2,7 +2,7 @@
 // populate a shell, and says in `mode` whether every node is looked at (`exact`) or what can be seen (`shown`).
 const wait = time => new Promise(done => setTimeout(done, time));
 let last = '', same = 0;
-for (const begin = performance.now(); same < 4 && performance.now() - begin < 15000;) {
+for (const begin = performance.now(); same < 4 && performance.now() - begin < 4000;) {
   await wait(30);
   const now = [document.readyState, document.getElementsByTagName('*').length, (window.L || []).length,
     performance.getEntriesByType('resource').length, document.body && document.body.textContent.length].join();
@@ -10,6 +10,18 @@ for (const begin = performance.now(); same < 4 && performance.now() - begin < 15
   same = rests && now == last ? same + 1 : 0;
   last = now;
 }
+// What moves for ever is put to its beginning, what ends to its end.
+for (const animation of document.getAnimations ? document.getAnimations() : []) {
+  try {
+    if (animation.effect.getComputedTiming().endTime == Infinity) {
+      animation.pause();
+      animation.currentTime = 0;
+    } else {
+      animation.finish();
+    }
+  } catch (error) {}
+}
+await wait(30);
 if (document.fonts) await Promise.race([document.fonts.ready, wait(3000)]);
 
 const root = location.href.replace(/[?#].*/, '').replace(/[^/]*$/, '');

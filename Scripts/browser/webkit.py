@@ -1,7 +1,7 @@
 """WebKitGTK through Samples/LaunchApp: a process for each page, which takes orders; its output is the page's console."""
 import json, os, re, select, shutil, subprocess, tempfile, threading, time
 
-SCHEME = "app://local/"
+EARLY = os.path.join(os.path.dirname(os.path.abspath(__file__)), "early.js")
 
 
 class Gone(Exception):
@@ -40,7 +40,7 @@ class WebKitPage:
         reading, writing = os.pipe()
         # The engine's processes are spared the address of a session bus that is not there.
         environment = dict(os.environ, NO_AT_BRIDGE="1")
-        self.process = subprocess.Popen([app, *arguments, "--drive", str(writing)], pass_fds=[writing], env=environment,
+        self.process = subprocess.Popen([app, *arguments, "--early", EARLY, "--drive", str(writing)], pass_fds=[writing], env=environment,
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         os.close(writing)
         self.answers, self.rest, self.lines = reading, b"", []

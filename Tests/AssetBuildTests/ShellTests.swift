@@ -89,6 +89,25 @@ import Testing
     #expect(Self.view(shell).contains(c.expected))
   }
 
+  static let policies: [(policy: String, isKept: Bool)] = [
+    ("img-src 'self'", true), ("style-src 'self' 'unsafe-inline'", true),
+    ("style-src-attr 'unsafe-inline'", true),
+    ("default-src 'self'", false), ("style-src 'unsafe-inline'; style-src-attr 'none'", false),
+    ("style-src 'unsafe-inline' 'nonce-a'", false), ("style-src 'unsafe-hashes' 'sha256-x'", false),
+  ]
+
+  /// WebKit let a style attribute through that the page's policy refuses, since it had seen it in the shell.
+  @Test(arguments: policies) func leavesOutRefusedStyles(_ policy: String, _ isKept: Bool) throws {
+    let view = Self.view(
+      try SmallBuild.shell([
+        "index.html":
+          "<!doctype html><html style=margin:0><meta http-equiv=content-security-policy content=\"\(policy)\">"
+          + "<p style=color:red>x"
+      ]))
+    #expect(view.contains("style=color:red") == isKept)
+    #expect(view.contains("style=margin:0") == isKept)
+  }
+
   static let icons: [(head: String, isSaid: Bool)] = [
     ("<link rel='shortcut icon' href=i.ico>", true), ("<link rel=ICON href=i.png>", true),
     ("<link rel=apple-touch-icon href=i.png>", false), ("<link rel=stylesheet href=s.css>", false),

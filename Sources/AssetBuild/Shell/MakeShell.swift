@@ -141,6 +141,9 @@ package struct MakeShell: Stage {
       ?? HTMLToken.startTag("html")
     root.removeAttribute("manifest")
     root.removeAttribute("xmlns")
+    if !ContentPolicy(HTMLReferences(document).policies).allowsStyleAttributes {
+      root.removeAttribute("style")
+    }
     tokens.append(root)
     tokens.append(.startTag("head"))
     let starts = document.tokens.indices.filter { document.tokens[$0].kind == .startTag }

@@ -36,7 +36,10 @@ struct StaticView {
     guard let start = document.bodyStart, StaticView.showsSomething(document, from: start) else {
       return nil
     }
-    let found = HTMLReferences(document).all
+    let references = HTMLReferences(document)
+    let found = references.all
+    // WebKit keeps what it has made of an attribute's text, and would not ask the page's policy about it again.
+    let allowsStyles = ContentPolicy(references.policies).allowsStyleAttributes
     var byToken: [Int: [HTMLReference]] = [:]
     for reference in found { byToken[reference.token, default: []].append(reference) }
 
@@ -82,6 +85,7 @@ struct StaticView {
       if token.kind == .comment { continue }
       if token.kind == .startTag {
         try strip(&token, references)
+        if !allowsStyles { token.removeAttribute("style") }
         // A film that is named by a child gives its size to the element around it.
         if token.name == "video", index >= start {
           film = token["poster"] == nil ? body.count : nil
