@@ -56,9 +56,9 @@ def measure(engines, site, runs, scratch):
     for engine in engines:
         pairs = []
         if engine.name == "chromium":
-            original, shell = site.original() + "index.html", site.populated() + "index.html"
             for _ in range(runs):
-                pairs.append((chromium_run(engine, shell), chromium_run(engine, original)))
+                pairs.append((chromium_run(engine, site.populated() + "index.html"),
+                              chromium_run(engine, site.original() + "index.html")))
             requests = ["%s / %s" % (words([a[1] for a, _ in pairs]), words([b[1] for _, b in pairs]))]
             pairs = [(a[0], b[0]) for a, b in pairs]
         else:

@@ -19,8 +19,7 @@ def look(engine, address, is_shell=False):
 
 
 def differences(engine, site, way):
-    original = site.original() + "index.html"
-    expected, _ = look(engine, original)
+    expected, _ = look(engine, site.original() + "index.html")
     if way == "single":
         address = "file://%s/index.html" % site.output
         found, fetched = look(engine, address)
@@ -33,7 +32,7 @@ def differences(engine, site, way):
     for _ in range(2):
         if not parts:
             break
-        for field in compare.difference(expected, look(engine, original)[0]):
+        for field in compare.difference(expected, look(engine, site.original() + "index.html")[0]):
             if parts.pop(field, None):
                 unstable.add(field)
     if way == "single" and parts:

@@ -1,5 +1,5 @@
 """A build as each way to a page needs it: packed, unpacked, and served by the tool."""
-import json, os, subprocess
+import json, os, subprocess, time
 
 # Nothing is rewritten, so that the page can be compared node by node with the one that was there before.
 EXACT = ["--no-minify", "--no-inline", "--images", "off", "--source-maps", "keep"]
@@ -8,7 +8,7 @@ EXACT = ["--no-minify", "--no-inline", "--images", "off", "--source-maps", "keep
 class Site:
     def __init__(self, tool, directory, output, arguments):
         self.tool, self.directory, self.output = tool, os.path.abspath(directory), output
-        self.servers, self.addresses = [], {}
+        self.server, self.arguments, self.address, self.port = None, None, None, 0
         os.makedirs(os.path.dirname(output), exist_ok=True)
         built = subprocess.run([tool, "build", directory, "-o", output, "--level", "fast", "--json", *arguments],
                                capture_output=True)
@@ -24,15 +24,21 @@ class Site:
                 copy.write(shell.read())
 
     def serve(self, *arguments):
-        """The address of a server, which lives as long as this site."""
-        if arguments in self.addresses:
-            return self.addresses[arguments]
-        server = subprocess.Popen([self.tool, "serve", *arguments, "--port", "0"], stdout=subprocess.PIPE,
-                                  stderr=subprocess.DEVNULL)
-        self.servers.append(server)
-        line = server.stdout.readline().decode().strip()
-        self.addresses[arguments] = line.rstrip("/") + "/"
-        return self.addresses[arguments]
+        """The address of a server. One of both pages is served at a time, on the same port, which pages may show."""
+        if self.arguments == arguments:
+            return self.address
+        self.close()
+        for _ in range(50):
+            self.server = subprocess.Popen([self.tool, "serve", *arguments, "--port", str(self.port)],
+                                           stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+            line = self.server.stdout.readline().decode().strip()
+            if line:
+                break
+            self.server.wait()  # the port is not free again yet
+            time.sleep(0.1)
+        self.arguments, self.address = arguments, line.rstrip("/") + "/"
+        self.port = int(self.address.rstrip("/").rsplit(":", 1)[1])
+        return self.address
 
     def original(self):
         return self.serve(self.directory)
@@ -41,6 +47,7 @@ class Site:
         return self.serve(self.bundle, "--shell", self.shell)
 
     def close(self):
-        for server in self.servers:
-            server.terminate()
-            server.wait()
+        if self.server:
+            self.server.terminate()
+            self.server.wait()
+            self.server = self.arguments = None
