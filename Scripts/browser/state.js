@@ -52,7 +52,7 @@ const shown = {
   order: (Array.isArray(window.L) ? window.L : []).map(String).map(l => isShown ? l.replace(/ (data:[^]*|[.\/\w-]*\.js)$/, '') : plain(l)), state: document.readyState,
   history: history.length, mode: document.compatMode, charset: document.characterSet, title: document.title, styles,
   text: document.body ? isShown ? document.body.innerText.trim() : document.body.innerText : '', scroll: [scrollX, scrollY].join(),
-  pictures: [...document.images].map(i => i.naturalWidth + 'x' + i.naturalHeight + (i.complete ? '' : ' incomplete')),
+  pictures: [...document.images].filter(i => !isShown || i.loading != 'lazy').map(i => i.naturalWidth + 'x' + i.naturalHeight + (i.complete ? '' : ' incomplete')),
 };
 if (isShown) return JSON.stringify(shown);
 const state = Object.assign(shown, {
