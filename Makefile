@@ -12,10 +12,11 @@ export WEBPACK_ASSETS_WITH_ZOPFLI ?= $(shell Scripts/deps.sh --has-zopfli && ech
 # A static Swift runtime makes one binary that runs anywhere; Apple systems carry the runtime themselves.
 STATIC := $(if $(filter Darwin,$(shell uname -s)),,--static-swift-stdlib)
 TOOL := .build/$(CONFIGURATION)/webpack-assets
+LAUNCH_APP := Samples/LaunchApp/.build/release/LaunchApp
 
 .PHONY: help demo build debug test test-all test-zlib test-browser lint format docs bench install ready deps clean
-.PHONY: launch-app launch-bench check-webkit bench-rules check-map check-svg bench-markup fuzz-markup conformance conformance-html conformance-css
-.PHONY: conformance-css-minify bench-css check-css-cascade conformance-zip fuzz-archive fuzz-js depth-js
+.PHONY: bench-paint launch-app launch-bench check-webkit bench-rules check-map check-svg bench-markup fuzz-markup conformance conformance-html
+.PHONY: conformance-css conformance-css-minify bench-css check-css-cascade conformance-zip fuzz-archive fuzz-js depth-js
 .PHONY: fuzz-parser fuzz-minify check-builds bench-images conformance-png fuzz-image
 
 help: ## Lists the targets.
@@ -40,10 +41,21 @@ test-zlib: deps ## Runs the tests of archive, packing and runtime without libdef
 	WEBPACK_ASSETS_WITHOUT_LIBDEFLATE=1 $(SWIFT) test $(SWIFTFLAGS) --scratch-path .build/zlib \
 	  --filter 'AssetArchiveTests|AssetPackTests|AssetRuntimeTests'
 
+# Pages whose scripts ask for files by addresses that they put together, and one in which an engine chooses between pictures.
+NOT_SINGLE := dynamic write public-path requests images
+BROWSER_CHECK = /usr/bin/python3 Scripts/browser-check.py $(TOOL) --app $(LAUNCH_APP) $(ARGS)
+
 test-browser: build ## Compares shells and single pages with the originals in two engines: make test-browser [BUILDS="DIR…"]
 	@Scripts/deps.sh --browsers
-	@/usr/bin/python3 Scripts/browser-check.py $(TOOL) Tests/Browser/* $(BUILDS)
-	@/usr/bin/python3 Scripts/browser-check.py $(TOOL) --single-file $(filter-out %/dynamic %/write,$(wildcard Tests/Browser/*))
+	$(SWIFT) build -c release --package-path Samples/LaunchApp
+	@$(BROWSER_CHECK) --table docs/testing.md --name browser-pages Tests/Browser/*
+	$(if $(BUILDS),@$(BROWSER_CHECK) --table docs/testing.md --name browser-builds $(BUILDS))
+	@$(BROWSER_CHECK) --faults --table docs/testing.md --name browser-faults
+	@$(BROWSER_CHECK) --single-file $(filter-out $(NOT_SINGLE:%=%/%),$(wildcard Tests/Browser/*))
+
+bench-paint: build launch-app ## Measures first paints of shells and originals in two engines: make bench-paint BUILDS="DIR…" [RUNS=7]
+	@Scripts/deps.sh --browsers
+	@Scripts/bench-paint.py $(TOOL) --app $(LAUNCH_APP) --runs $(or $(RUNS),7) --table docs/testing.md $(BUILDS)
 
 check-webkit: deps ## Checks what the library says to WKWebView, where there is none: make check-webkit [RUNS=100]
 	@Scripts/check-webkit.sh $(or $(RUNS),100)
@@ -53,7 +65,7 @@ launch-app: deps ## Builds Samples/LaunchApp, which launches bundles in WebKitGT
 	$(SWIFT) build -c release --package-path Samples/LaunchApp
 
 launch-bench: build launch-app ## Measures the ways to launch in WebKitGTK: make launch-bench BUILDS=DIR [NAMES="mlflow …"] [ARGS=--cold]
-	@Scripts/launch-bench.py --tool $(TOOL) --app Samples/LaunchApp/.build/release/LaunchApp --builds "$(BUILDS)" \
+	@Scripts/launch-bench.py --tool $(TOOL) --app $(LAUNCH_APP) --builds "$(BUILDS)" \
 	  --names "$(or $(NAMES),mlflow streamlit swagger-ui netron)" --below mlflow=static-files $(ARGS)
 
 test-all: test test-zlib ## Runs every test there is.

@@ -11,16 +11,12 @@ has_zopfli() { # zopfli has no pkg-config file
 if [ "${1:-}" = --has-zopfli ]; then has_zopfli; exit; fi
 
 browsers=()
-if [ "${1:-}" = --browsers ]; then browsers=(chromium chromium-driver gir1.2-webkit2-4.1 python3-gi xvfb); fi
+if [ "${1:-}" = --browsers ]; then browsers=(chromium libwebkit2gtk-4.1-dev xvfb fonts-dejavu-core); fi
 if [ "${1:-}" = --webkit ]; then browsers=(libwebkit2gtk-4.1-dev xvfb fonts-dejavu-core); fi
 has_browsers() {
   [ ${#browsers[@]} = 0 ] && return
-  if [ "${browsers[0]}" = libwebkit2gtk-4.1-dev ]; then
-    pkg-config --exists webkit2gtk-4.1 && command -v Xvfb >/dev/null
-    return
-  fi
-  command -v chromium chromedriver Xvfb >/dev/null 2>&1 &&
-    /usr/bin/python3 -c 'import gi; gi.require_version("WebKit2", "4.1")' 2>/dev/null
+  pkg-config --exists webkit2gtk-4.1 && command -v Xvfb >/dev/null || return 1
+  [ "${browsers[0]}" != chromium ] || command -v chromium >/dev/null
 }
 
 modules=(libarchive zlib libxml-2.0 libdeflate libcurl libmicrohttpd spng libturbojpeg)

@@ -9,15 +9,17 @@ public struct ImageHeader: Sendable, Hashable {
   public let width: Int
   /// The height.
   public let height: Int
+  /// False for a drawing that says how wide it is for its height and no more; a page gives it all the room there is. Width and
+  /// height are in its own units then.
+  public let hasSize: Bool
 
   /// Reads the header of an image or a film; nil where it tells no size.
   public init?(_ bytes: [UInt8]) {
     let reader = HeaderReader(bytes: bytes)
-    guard
-      let size = reader.png ?? reader.gif ?? reader.webP ?? reader.jpeg ?? reader.isoMedia
-        ?? reader.svg, size.0 > 0, size.1 > 0
-    else { return nil }
+    let raster = reader.png ?? reader.gif ?? reader.webP ?? reader.jpeg ?? reader.isoMedia
+    guard let size = raster ?? reader.svg, size.0 > 0, size.1 > 0 else { return nil }
     (width, height) = size
+    hasSize = raster != nil || reader.svgHasSize
   }
 }
 
@@ -123,31 +125,39 @@ private struct HeaderReader {
     return best
   }
 
-  /// `width` and `height` of the root, else its `viewBox`.
-  var svg: (Int, Int)? {
+  /// A value of the root of a drawing.
+  private func svgValue(_ name: String) -> Substring? {
     let head = String(decoding: bytes.prefix(4096), as: UTF8.self)
     guard let start = head.range(of: "<svg") else { return nil }
     let tag = head[start...].prefix { $0 != ">" }
-    func value(_ name: String) -> Substring? {
-      for quote in ["\"", "'"] {
-        guard let open = tag.range(of: " \(name)=\(quote)", whole: true) else { continue }
-        return tag[open...].prefix { String($0) != quote }
-      }
-      return nil
+    for quote in ["\"", "'"] {
+      guard let open = tag.range(of: " \(name)=\(quote)", whole: true) else { continue }
+      return tag[open...].prefix { String($0) != quote }
     }
-    let box = value("viewBox")?.split { $0 == " " || $0 == "," }.compactMap { Double($0) }
-    func length(_ name: String) -> Double? {
-      guard var text = value(name) else { return nil }
-      if text.hasSuffix("px") { text = text.dropLast(2) }
-      return Double(text)
-    }
-    let width = length("width")
-    let height = length("height")
+    return nil
+  }
+
+  private func svgLength(_ name: String) -> Double? {
+    guard var text = svgValue(name) else { return nil }
+    if text.hasSuffix("px") { text = text.dropLast(2) }
+    return Double(text)
+  }
+
+  /// True where a drawing has a length of its own.
+  var svgHasSize: Bool { svgLength("width") != nil || svgLength("height") != nil }
+
+  /// `width` and `height` of the root, else its `viewBox`.
+  var svg: (Int, Int)? {
+    let box = svgValue("viewBox")?.split { $0 == " " || $0 == "," }.compactMap { Double($0) }
+    let width = svgLength("width")
+    let height = svgLength("height")
     let ratio = box.flatMap { $0.count == 4 && $0[3] > 0 ? $0[2] / $0[3] : nil }
     let w = width ?? (height.flatMap { h in ratio.map { h * $0 } }) ?? box?.dropFirst(2).first
     let h = height ?? (width.flatMap { w in ratio.map { w / $0 } }) ?? box?.dropFirst(3).first
     guard let w, let h, w >= 1, h >= 1, w < 1e6, h < 1e6 else { return nil }
-    return (Int(w.rounded()), Int(h.rounded()))
+    // Without a size of its own only the ratio counts, which must not be rounded away.
+    let scale = width == nil && height == nil && (w != w.rounded() || h != h.rounded()) ? 100.0 : 1
+    return (Int((w * scale).rounded()), Int((h * scale).rounded()))
   }
 }
 

@@ -114,6 +114,35 @@ enum SmallBuild {
         + "<script src=a.js integrity=sha256-y></script>")
   }
 
+  /// Chromium takes a candidate that it has already in the place of a smaller one, and what is inlined it has.
+  static let choices: [(page: String, isInlined: Bool)] = [
+    ("<img srcset=a.svg>", true), ("<img srcset='a.svg 1x' src=b.svg>", true),
+    ("<source srcset='a.svg 2x'>", true), ("<img srcset='a.svg 2x' src=b.png>", false),
+    ("<img srcset='b.png 40w, a.svg 80w' src=c.png>", false),
+    ("<img srcset='a.svg 40w, b.png 80w'>", true), ("<img srcset='a.svg .5x' src=b.png>", true),
+    ("<img srcset='b.png, a.svg 2x'>", false),
+  ]
+
+  @Test(arguments: choices) func leavesChoicesToTheEngine(_ page: String, _ isInlined: Bool) throws
+  {
+    let result = try SmallBuild.inlined(["index.html": page, "a.svg": SmallBuild.svg])
+    #expect(result.tree.inlined.contains { $0.path.description == "a.svg" } == isInlined)
+  }
+
+  /// A file that engines refuse stays refused when its bytes change.
+  @Test func keepsWrongIntegrityWrong() throws {
+    let page =
+      "<p>\n<link rel=stylesheet href=s.css integrity=sha256-\(String(repeating: "A", count: 43))=>"
+    let result = try SmallBuild.inlined([
+      "index.html": page, "s.css": "a{background:url(a.svg)}", "a.svg": SmallBuild.svg,
+    ])
+    #expect(try SmallBuild.text(result.tree, "index.html") == page)
+    #expect(
+      result.warnings.map { "\($0.id) \($0.line ?? 0):\($0.column ?? 0)" } == [
+        "integrity-mismatch 2:22", "needs-scheme 2:22",
+      ])
+  }
+
   @Test func restoresPinnedPages() throws {
     let original =
       "<meta http-equiv=content-security-policy content=\"script-src 'sha256-x'\"> <script> 1 </script>"
@@ -135,6 +164,7 @@ enum SmallBuild {
   }
 
   static let warnings: [Case] = [
+    Case("<img src=../a.svg><img src=../a.svg>", "reference-outside 1:6"),
     Case("<img src=b.svg><img src=b.svg>", "reference-missing 1:6"),
     Case("<p>\n<img src=A.svg>", "reference-case 2:6"),
     Case("<!-- c -->\n\n<style>\n a { b: url( 'none.png' ) }\n</style>", "reference-missing 4:9"),

@@ -129,7 +129,7 @@ import Testing
 
 @Suite struct ImageHeaders {
   static func size(_ bytes: [UInt8]) -> String {
-    ImageHeader(bytes).map { "\($0.width)x\($0.height)" } ?? "none"
+    ImageHeader(bytes).map { "\($0.width)x\($0.height)" + ($0.hasSize ? "" : " ratio") } ?? "none"
   }
 
   @Test func readsBitmaps() {
@@ -157,9 +157,10 @@ import Testing
 
   static let drawings: [Case] = [
     Case("<svg width='10' height=\"20px\">", "10x20"),
-    Case("<?xml version='1.0'?><svg viewBox='0 0 30 40'>", "30x40"),
+    Case("<?xml version='1.0'?><svg viewBox='0 0 30 40'>", "30x40 ratio"),
+    Case("<svg viewBox='0 0 1.5 4'>", "150x400 ratio"),
     Case("<svg viewBox='0,0,30,40' width='15'>", "15x20"),
-    Case("<svg width='100%' viewBox='0 0 3 4'>", "3x4"),
+    Case("<svg width='100%' viewBox='0 0 3 4'>", "3x4 ratio"),
     Case("<svg>", "none"),
   ]
 

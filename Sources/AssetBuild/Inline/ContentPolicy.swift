@@ -25,6 +25,18 @@ struct ContentPolicy: Sendable {
     }
   }
 
+  /// True where every policy lets all `style` attributes be.
+  var allowsStyleAttributes: Bool {
+    policies.allSatisfy { policy in
+      guard let sources = policy["style-src-attr"] ?? policy["style-src"] ?? policy["default-src"]
+      else { return true }
+      let words = sources.map { $0.lowercased() }
+      // A digest or a nonce takes the place of the permission for everything.
+      return words.contains("'unsafe-inline'")
+        && !words.contains { $0.hasPrefix("'sha") || $0.hasPrefix("'nonce-") }
+    }
+  }
+
   /// True where a policy names scripts or styles of the page by their digest.
   var pinsText: Bool {
     policies.contains { policy in

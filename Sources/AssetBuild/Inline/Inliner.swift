@@ -117,11 +117,13 @@ struct Inliner: Sendable {
       case .candidate(let name, _):
         var replacements: [(range: Range<Int>, url: String)] = []
         let token = reference.token
+        let candidates = candidates(html.tokens[token], name)
         while index < references.count, references[index].token == token,
           case .candidate(name, let range) = references[index].place
         {
           // A preload must name what the image will load, or it loads it twice.
           if images, name == "srcset",
+            candidates.contains(range) || references[index].treatment == .inlined,
             let data = try data(
               references[index].value, reason: references[index].label, images: true, fonts: false,
               references[index].treatment)
@@ -163,6 +165,26 @@ struct Inliner: Sendable {
     return records.isEmpty && !hasNewIntegrity ? document.bytes : html.serialized()
   }
 
+  /// The candidates of a `srcset` that may be inlined: the ones for the fewest pixels. Chromium takes a candidate that it has
+  /// already in the place of a smaller one, and what is in the page it has, so that others would decide the choice.
+  private func candidates(_ token: HTMLToken, _ name: String) -> Set<Range<Int>> {
+    guard let value = token[name] else { return [] }
+    let found = SourceSet.candidates(value)
+    var densities: [Double] = []
+    var isByWidth = false
+    for (index, candidate) in found.enumerated() {
+      let end = index + 1 < found.count ? found[index + 1].range.lowerBound : value.utf8.count
+      let descriptor =
+        String(decoding: Array(value.utf8)[candidate.range.upperBound..<end], as: UTF8.self)
+        .split { $0.isWhitespace || $0 == "," }.first ?? "1x"
+      if descriptor.hasSuffix("w") { isByWidth = true }
+      densities.append(Double(descriptor.dropLast()) ?? 1)
+    }
+    // An image's `src` is a candidate of one pixel to a pixel.
+    let least = min(densities.min() ?? 1, token["src"] != nil && !isByWidth ? 1 : .infinity)
+    return Set(zip(found, densities).filter { $0.1 <= least }.map(\.0.range))
+  }
+
   /// Puts other tokens in the place of a tag once all references are settled.
   mutating func replace(_ token: Int, with tokens: [HTMLToken]) { embedded[token] = tokens }
 
@@ -191,9 +213,22 @@ struct Inliner: Sendable {
       let path = resolver.find(target, in: tree), let file = tree[path]
     else { return }
     let bytes = try file.bytes()
-    guard bytes != (try file.origin.load()) else { return }
-    let digest = String(decoding: Base64.encode(SHA256.hash(bytes)), as: UTF8.self)
-    html.tokens[reference.token].setAttribute("integrity", "sha256-\(digest)")
+    let original = try file.origin.load()
+    guard Integrity(known).accepts(original) else {
+      // A file that was refused before must not be let in now.
+      var places = WrittenPlaces(tree[document.path], document.bytes, isPage: true)
+      let place = places.position(of: reference.value, at: reference.offset)
+      warnings.append(
+        BuildWarning(
+          path: document.path.description, line: place?.line, column: place?.column,
+          id: "integrity-mismatch",
+          message:
+            "'\(reference.value)' is not the file whose digest stands in its 'integrity', so "
+            + "engines refuse it; write the digest anew"))
+      return
+    }
+    guard bytes != original else { return }
+    html.tokens[reference.token].setAttribute("integrity", Integrity.attribute(for: bytes))
     hasNewIntegrity = true
   }
 

@@ -18,6 +18,7 @@ extension ReferencingDocument {
     }
     if let serviceWorker { context.warn(places.serviceWorker() ?? serviceWorker) }
     var saidModules = false
+    var outside: Set<String> = []
     // A page that cannot do without a scheme for its modules is told so once.
     var saidBarrier = references.contains { Self.schemeNeed($0, resolver, tree) != nil }
     for reference in references {
@@ -40,6 +41,7 @@ extension ReferencingDocument {
             + "the web view through a custom scheme, or have the bundler leave the attribute out")
       }
       if reference.url.target == .unusable {
+        guard outside.insert(reference.value).inserted else { continue }
         warn(
           reference, "reference-outside",
           "'\(reference.value)' leaves the build's root; it will find nothing in the bundle")

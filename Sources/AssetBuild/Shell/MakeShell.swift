@@ -97,12 +97,19 @@ package struct MakeShell: Stage {
     }
     let place = insertion(document)
     let directory = page.parent.map { $0.description + "/" } ?? ""
-    // Any local script or sheet tells whether the tree is there; one that was found tells it best.
-    let probe = references.all.first { reference in
+    // Any local script or sheet tells whether the tree is there. One that is asked for in the plainest way is best: a
+    // preload that differs from the request of the page is not used for it, which engines complain about.
+    let files = references.all.filter { reference in
       guard let target = ResourceURL(reference.value, base: base).path else { return false }
       return [.script, .moduleScript, .stylesheet].contains(reference.use)
         && tree.index(of: target) != nil
     }
+    let probe =
+      files.first { reference in
+        let token = document.tokens[reference.token]
+        return reference.use != .moduleScript
+          && ["integrity", "crossorigin", "nomodule", "disabled"].allSatisfy { token[$0] == nil }
+      } ?? files.first
     let parts: [[UInt8]] = [
       Array(bytes[..<place]), Array(bytes[place...]), Array(directory.utf8),
       Array((references.baseHref ?? ".").utf8), Array((probe?.value ?? "").utf8),
@@ -134,6 +141,9 @@ package struct MakeShell: Stage {
       ?? HTMLToken.startTag("html")
     root.removeAttribute("manifest")
     root.removeAttribute("xmlns")
+    if !ContentPolicy(HTMLReferences(document).policies).allowsStyleAttributes {
+      root.removeAttribute("style")
+    }
     tokens.append(root)
     tokens.append(.startTag("head"))
     let starts = document.tokens.indices.filter { document.tokens[$0].kind == .startTag }
@@ -156,6 +166,14 @@ package struct MakeShell: Stage {
         if token.kind == .endTag { break }
       }
     }
+    // Of a page that names no icon browsers ask for one, which the page that is shown later does. The shell of one that
+    // names it asks for nothing.
+    let hasIcon = starts.contains { index in
+      let token = document.tokens[index]
+      return token.name == "link"
+        && (token["rel"] ?? "").lowercased().split(whereSeparator: \.isWhitespace).contains("icon")
+    }
+    if hasIcon { tokens.append(.text(Array("<link rel=icon href=data:,>".utf8))) }
     copy.tokens = tokens
     return copy.serialized()
   }

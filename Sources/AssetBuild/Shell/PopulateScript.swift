@@ -13,10 +13,14 @@
 // address, so the parser has to wait for it and is still at work when `close` is called: Chromium, asked to close a
 // document whose parser has nothing to wait for, declares it complete before its deferred scripts have run.
 //
-// What a later load of the shell needs to know is kept only while no page is there: `pagehide` leaves the base in the
-// session's storage, and the next load takes it out again before the page's scripts run. A web process that was killed
-// could leave nothing; then the kind of navigation (`reload`, `back_forward`) tells that this is not the first load,
-// and one file of the page is asked for to see whether the tree is there.
+// WebKit shows a window once, which was with the shell: the page is told of it by an event of ours, where none came.
+//
+// What a later load of the shell needs to know, which is the base, is kept in the session's storage as long as the session
+// lasts. A page can see that item. To write it in `pagehide` and to take it out again hides it, but a web process that was
+// killed leaves no such item, and WebKit calls the load that follows a `navigate`, so that nothing at all tells it from the
+// first one. Where a page has cleared its storage, `pagehide` puts the item there again; where there is no storage, the kind
+// of navigation (`reload`, `back_forward`) tells that this is not the first load, and one file of the page is asked for to
+// see whether the tree is there.
 
 /// Writes the script of shell pages.
 enum PopulateScript {
@@ -61,13 +65,14 @@ enum PopulateScript {
     return output
   }
 
-  // In order: p the page's parts, k the key, r the promise of a running populate; S the session's storage where it is
-  // allowed, T takes the key out of it, E an element of the shell, C the cover, P populate.
+  // In order: p the page's parts, k the key, r the promise of a running populate, n what is known of later loads, then
+  // whether `pageshow` is still to come; S the session's storage where it is allowed, T leaves the base there, E an element
+  // of the shell, C the cover, P populate.
   private static let text = """
     ((w,d,l)=>{
     let p=JSON.parse(d.getElementById("\(pageID)").textContent),k="webpackAssets:"+l.pathname,r,n,
     S=f=>{try{return f(w.sessionStorage)}catch(e){}},
-    T=s=>{let v=s.getItem(k);s.removeItem(k);return v},
+    T=u=>S(s=>s.setItem(k,u||"")),
     E=i=>d.getElementById("webpack-assets-"+i),
     C=_=>{
     let s=new CSSStyleSheet,i="!important;",f=_=>{
@@ -81,11 +86,13 @@ enum PopulateScript {
     P=u=>r=r||new Promise((y,x)=>{
     let R=_=>{try{
     let h=new URL(".",l),t=u?new URL(p[2]||".",new URL((""+u).replace(/\\/*$/,"/"),h)):h,m=[],o=w.addEventListener.bind(w);
+    T(u);
     d.open();
     o("error",e=>{(e=e.target)!=w&&m.push(e.src||e.href||e.data||e.nodeName)},!0);
-    o("load",_=>setTimeout(y,0,{missing:m}));
-    o("pagehide",_=>S(s=>s.setItem(k,u||"")));
-    o("pageshow",_=>S(T));
+    o("pageshow",_=>n=0);
+    n=1;
+    o("load",_=>setTimeout(_=>{n&&w.dispatchEvent(new PageTransitionEvent("pageshow"));y({missing:m})}));
+    o("pagehide",_=>T(u));
     if(p[5])try{C()}catch(e){}
     d.write(p[0]+`<script src=${URL.createObjectURL(new Blob(["document.currentScript.remove()"]))}><\\/script>`+(t.href==h.href?"":`<base href="${new URL(p[3],t).href.replace(/&/g,"&amp;")}">`)+p[1]);
     d.close()}catch(e){r=0;x(e)}};
@@ -96,7 +103,7 @@ enum PopulateScript {
     let e=E("error")||d.body.appendChild(d.createElement("p"));
     e.id="webpack-assets-error";e.setAttribute("role","alert");e.textContent=m;
     if(E("splash"))E("splash").className="failed"}}});
-    if((n=S(T))!=null)P(n);else if((n=performance.getEntriesByType("navigation")[0])&&/^(rel|bac)/.test(n.type)){
+    if((n=S(s=>s.getItem(k)))!=null)P(n);else if((n=performance.getEntriesByType("navigation")[0])&&/^(rel|bac)/.test(n.type)){
     if(p[4]){n=d.createElement("link");n.rel="preload";n.as=p[6];n.href=new URL(p[4],new URL(p[3],l));n.onload=_=>P();d.head.appendChild(n)}
     else P()}
     })(window,document,location)

@@ -36,7 +36,10 @@ struct StaticView {
     guard let start = document.bodyStart, StaticView.showsSomething(document, from: start) else {
       return nil
     }
-    let found = HTMLReferences(document).all
+    let references = HTMLReferences(document)
+    let found = references.all
+    // WebKit keeps what it has made of an attribute's text, and would not ask the page's policy about it again.
+    let allowsStyles = ContentPolicy(references.policies).allowsStyleAttributes
     var byToken: [Int: [HTMLReference]] = [:]
     for reference in found { byToken[reference.token, default: []].append(reference) }
 
@@ -46,6 +49,8 @@ struct StaticView {
     let isTagged = document.tokens[start].kind == .startTag && document.tokens[start].name == "body"
     var body: [HTMLToken] = isTagged ? [] : [.startTag("body")]
     var skipped: String?
+    /// The place of a `video` whose size is not known.
+    var film: Int?
     for index in document.tokens.indices {
       var token = document.tokens[index]
       if let name = skipped {
@@ -78,7 +83,24 @@ struct StaticView {
       if index < start, !isStyle { continue }
       if ["base", "meta", "title"].contains(token.name), token.kind == .startTag { continue }
       if token.kind == .comment { continue }
-      if token.kind == .startTag { try strip(&token, references) }
+      if token.kind == .startTag {
+        try strip(&token, references)
+        if !allowsStyles { token.removeAttribute("style") }
+        // A film that is named by a child gives its size to the element around it.
+        if token.name == "video", index >= start {
+          film = token["poster"] == nil ? body.count : nil
+        } else if token.name == "source", let place = film,
+          let source = references.first(where: { $0.use == .media })
+        {
+          let poster = try placeholder(ResourceURL(source.value, base: base))
+          if poster != Self.nothing {
+            body[place].setAttribute("poster", poster)
+            film = nil
+          }
+        }
+      } else if token.kind == .endTag, token.name == "video" {
+        film = nil
+      }
       if token.kind == .text, isStyle, token.text == .rawText {
         let old = HTMLReferences.bytes(of: document.tokens[index], document)
         guard let new = try resolved(old, base, depth: 0) else { return nil }
@@ -152,13 +174,18 @@ struct StaticView {
     }
   }
 
+  private static let nothing = "data:,"
+
   /// An empty picture of a file's intrinsic size.
   private func placeholder(_ url: ResourceURL) throws(BuildError) -> String {
     guard let target = url.path, let path = resolver.find(target, in: tree), let file = tree[path],
       let size = ImageHeader(try file.bytes())
-    else { return "data:," }
-    return "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='\(size.width)' "
-      + "height='\(size.height)'/%3E"
+    else { return Self.nothing }
+    let box =
+      size.hasSize
+      ? "width='\(size.width)' height='\(size.height)'"
+      : "viewBox='0 0 \(size.width) \(size.height)'"
+    return "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' \(box)/%3E"
   }
 
   /// The text of a linked or imported sheet, its own references settled; nil where it does not fit.
@@ -197,7 +224,10 @@ struct StaticView {
           ))
       case .url, .imageSetString:
         if reference.value.hasPrefix("data:") || reference.value.hasPrefix("#") { continue }
-        let gone = reference.kind == .url ? "url(data:,)" : "\"data:,\""
+        // A font that is no font is complained about; a local one that nobody has is not.
+        let gone =
+          reference.isFontSource
+          ? "local(\"\")" : reference.kind == .url ? "url(data:,)" : "\"data:,\""
         replacements.append((reference.range, Array(gone.utf8)))
       }
     }

@@ -27,6 +27,7 @@ struct PageAssembler {
   private var policies = 0
   private var modules: PageModules
   private var places: WrittenPlaces
+  private var parts = DrawingParts(page: [])
   /// True where a script of the page imports anything, so that every module has to be known by one name.
   private var wantsMap = false
   /// True once it was said that a policy allows more than the page needs.
@@ -49,6 +50,7 @@ struct PageAssembler {
   /// The page with everything inside it.
   mutating func run(_ original: [UInt8]) throws(BuildError) -> [UInt8] {
     places = WrittenPlaces(contents.tree[path], original, isPage: true)
+    parts = DrawingParts(page: original)
     let bytes = try withAddresses(original)
     var html = HTMLDocument(bytes)
     let found = HTMLReferences(html, try choices.evaluate(html))
@@ -166,9 +168,7 @@ struct PageAssembler {
         html.tokens[reference.token].removeAttribute("crossorigin")
       }
     case .frame: try frame(file, url, reference, &html)
-    case .svgUse:
-      refuse(
-        reference, "no engine lets 'use' take a 'data:' address; put the drawing into the page")
+    case .svgUse: try use(file, url, reference, name, &html, &replaced)
     default: break
     }
   }
@@ -221,6 +221,53 @@ struct PageAssembler {
     record(file, reference)
     html.tokens[token].setAttribute("srcdoc", String(decoding: bytes, as: UTF8.self))
     html.tokens[token].removeAttribute("src")
+  }
+
+  /// Brings what a `use` takes from another drawing into the drawing around it.
+  private mutating func use(
+    _ file: AssetFile, _ url: ResourceURL, _ reference: HTMLReference, _ name: String,
+    _ html: inout HTMLDocument, _ replaced: inout [Int: [HTMLToken]]
+  ) throws(BuildError) {
+    let id = url.fragment.dropFirst()
+    guard !id.isEmpty else {
+      return refuse(reference, "a 'use' of a whole drawing needs the id of an element")
+    }
+    guard let end = Self.endOfDrawing(around: reference.token, html) else {
+      return refuse(reference, "the drawing around the 'use' has no end tag")
+    }
+    let base = ResourceURL.Base(of: file.path)
+    var contents = contents
+    let result = try parts.part(String(id), of: file) { address throws(BuildError) in
+      try contents.address(of: ResourceURL(address, base: base))
+    }
+    switch result {
+    case .failure(let refusal): refuse(reference, refusal.reason)
+    case .success(let part):
+      self.contents = contents
+      _ = try self.contents.take(file)
+      additions.allowData("img-src")
+      record(file, reference)
+      html.tokens[reference.token].setAttribute(name, "#" + part.id)
+      let markup = Array("<defs>".utf8) + part.markup + Array("</defs>".utf8)
+      replaced[end, default: [html.tokens[end]]].insert(.text(markup, kind: .rawText), at: 0)
+    }
+  }
+
+  /// The end tag of the outermost `svg` element that a tag stands in.
+  private static func endOfDrawing(around token: Int, _ html: HTMLDocument) -> Int? {
+    var depth = 0
+    for index in html.tokens.indices {
+      let tag = html.tokens[index]
+      guard tag.name == "svg", tag.kind == .startTag || tag.kind == .endTag else { continue }
+      if tag.kind == .startTag {
+        if !tag.isSelfClosing { depth += 1 }
+      } else if depth > 0 {
+        depth -= 1
+        if depth == 0, index > token { return index }
+      }
+      if index > token, depth == 0 { return nil }
+    }
+    return nil
   }
 
   // MARK: Modules

@@ -18,6 +18,8 @@ public struct CSSReference: Sendable, Hashable {
   public var kind: Kind
   /// The address, escapes resolved.
   public var value: String
+  /// True inside `@font-face`, where the address is one of a font.
+  public var isFontSource = false
   /// What stands between an import's address and its semicolon: layer, supports and media.
   public var media: Range<Int>?
   /// A whole `@import` with its semicolon.

@@ -107,6 +107,8 @@ private struct Finder {
   let source: _Source
   var tokens: [CSSToken] = []
   var found: [CSSReference] = []
+  /// True from the name of a `@font-face` to the end of its block, which holds declarations only.
+  var isInFontFace = false
 
   init(_ source: _Source) {
     self.source = source
@@ -131,6 +133,7 @@ private struct Finder {
           index = takeImport(index)
           continue
         }
+        isInFontFace = name == "font-face"
         if name == "namespace" {
           // Its address is a name that nothing fetches.
           while tokens[index].kind != .semicolon, tokens[index].kind != .endOfFile { index += 1 }
@@ -151,7 +154,10 @@ private struct Finder {
       case .rightParen: _ = functions.popLast()
       case .string where functions.last == true:
         add(.imageSetString, token.range, CSSText.stringValue(source, token))
-      case .leftCurly, .rightCurly: functions.removeAll()
+      case .leftCurly: functions.removeAll()
+      case .rightCurly:
+        functions.removeAll()
+        isInFontFace = false
       default: break
       }
       index += 1
@@ -213,7 +219,9 @@ private struct Finder {
   }
 
   private mutating func add(_ kind: CSSReference.Kind, _ range: Range<Int>, _ value: [UInt8]) {
-    found.append(
-      CSSReference(range: range, kind: kind, value: String(decoding: value, as: UTF8.self)))
+    var reference = CSSReference(
+      range: range, kind: kind, value: String(decoding: value, as: UTF8.self))
+    reference.isFontSource = isInFontFace
+    found.append(reference)
   }
 }

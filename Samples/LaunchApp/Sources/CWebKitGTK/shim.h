@@ -31,6 +31,8 @@ typedef struct {
   void (*says)(void *context, const char *message);
   void (*asks)(void *context, WebKitURISchemeRequest *request);
   void (*closes)(void *context);
+  // A page or something of a page is asked for.
+  void (*fetches)(void *context, const char *address);
 } launch_events;
 
 static void launch_load_changed(WebKitWebView *view, WebKitLoadEvent event, launch_events *events) {
@@ -48,6 +50,11 @@ static gboolean launch_load_failed(
 static void launch_terminated(
     WebKitWebView *view, WebKitWebProcessTerminationReason reason, launch_events *events) {
   events->ends(events->context);
+}
+
+static void launch_fetched(
+    WebKitWebView *view, WebKitWebResource *resource, WebKitURIRequest *request, launch_events *events) {
+  events->fetches(events->context, webkit_uri_request_get_uri(request));
 }
 
 static void launch_message(
@@ -85,6 +92,7 @@ static inline WebKitWebView *launch_make_view(
   g_signal_connect(view, "load-changed", G_CALLBACK(launch_load_changed), events);
   g_signal_connect(view, "load-failed", G_CALLBACK(launch_load_failed), events);
   g_signal_connect(view, "web-process-terminated", G_CALLBACK(launch_terminated), events);
+  g_signal_connect(view, "resource-load-started", G_CALLBACK(launch_fetched), events);
   GtkWidget *window = gtk_window_new(GTK_WINDOW_TOPLEVEL);
   gtk_window_set_default_size(GTK_WINDOW(window), width, height);
   g_signal_connect(window, "destroy", G_CALLBACK(launch_closed), events);
@@ -185,6 +193,13 @@ static inline void launch_answer(
   g_object_unref(response);
   g_object_unref(stream);
   g_object_unref(request);
+}
+
+// Has the web process write what its console says, for which the engine wants its inspector switched on.
+static inline void launch_show_console(WebKitWebView *view) {
+  WebKitSettings *settings = webkit_web_view_get_settings(view);
+  webkit_settings_set_enable_developer_extras(settings, TRUE);
+  webkit_settings_set_enable_write_console_messages_to_stdout(settings, TRUE);
 }
 
 static inline void launch_initialize(void) { gtk_init(NULL, NULL); }

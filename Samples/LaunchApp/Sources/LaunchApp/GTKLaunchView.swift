@@ -14,6 +14,13 @@
     weak var controller: LaunchController?
     /// Hears what the page's own script says.
     var said: (String) -> Void = { _ in }
+    /// What a load came to, as those hear of it who look on.
+    enum Event {
+      case loaded, failed(String), ended
+    }
+    var happened: (Event) -> Void = { _ in }
+    /// The addresses that the engine asked for, in their order.
+    private(set) var fetched: [String] = []
     var answering: (any AssetAnswering)?
     private var view: UnsafeMutablePointer<WebKitWebView>?
     private let events: UnsafeMutablePointer<launch_events>
@@ -30,10 +37,20 @@
       }
       events.pointee.fails = { context, message in
         let message = message.map { String(cString: $0) } ?? ""
-        GTKLaunchView.of(context) { $0.controller?.viewDidFail(message) }
+        GTKLaunchView.of(context) {
+          $0.controller?.viewDidFail(message)
+          $0.happened(.failed(message))
+        }
       }
       events.pointee.ends = { context in
-        GTKLaunchView.of(context) { $0.controller?.viewProcessDidTerminate() }
+        GTKLaunchView.of(context) {
+          $0.controller?.viewProcessDidTerminate()
+          $0.happened(.ended)
+        }
+      }
+      events.pointee.fetches = { context, address in
+        let address = address.map { String(cString: $0) } ?? ""
+        GTKLaunchView.of(context) { $0.fetched.append(address) }
       }
       events.pointee.says = { context, message in
         let message = message.map { String(cString: $0) } ?? ""
@@ -61,7 +78,9 @@
     private func loaded(_ event: Int32) {
       switch event {
       case 0: controller?.viewDidStart()
-      case 3: controller?.viewDidLoad()
+      case 3:
+        controller?.viewDidLoad()
+        happened(.loaded)
       default: break
       }
     }
@@ -77,6 +96,16 @@
     }
 
     func reload() { webkit_web_view_reload(view) }
+
+    func goBack() { webkit_web_view_go_back(view) }
+
+    func goForward() { webkit_web_view_go_forward(view) }
+
+    /// Kills the process that shows the page.
+    func terminate() { webkit_web_view_terminate_web_process(view) }
+
+    /// Has the page's console written to standard output.
+    func showConsole() { launch_show_console(view) }
 
     func call(_ body: String) async throws -> String? {
       try await finish { completion in launch_call(view, body, completion) }

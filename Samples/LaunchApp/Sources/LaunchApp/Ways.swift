@@ -103,13 +103,13 @@ struct Materials: Sendable {
     case .schemeDirectory:
       pending.resolve(try AssetResponder(directory: directory, options: options))
       timeline.mark("directory opened")
-      return .init(base: Self.origin, page: .address(Self.origin + page))
+      return .init(base: Self.origin, page: .address(Self.origin))
     case .schemeBundle:
       try await aside {
         pending.resolve(AssetResponder(archive: try ArchiveReader(path: bundle), options: options))
       }
       timeline.mark("archive opened")
-      return .init(base: Self.origin, page: .address(Self.origin + page))
+      return .init(base: Self.origin, page: .address(Self.origin))
     }
     let base = Self.url(tree(way))
     return .init(base: base, page: .address(base + page))

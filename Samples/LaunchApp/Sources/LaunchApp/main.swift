@@ -1,7 +1,7 @@
 // LaunchApp: a bundle in a web view, launched in one of several ways, with a record of when what happened.
 //
 //   LaunchApp --way WAY [--directory DIR] [--bundle ZIP] [--shell FILE] [--work DIR] [--page index.html]
-//             [--started SECONDS] [--json FILE] [--svg FILE] [--screenshot FILE] [--wait SECONDS]
+//             [--drive DESCRIPTOR] [--early SCRIPT] [--started SECONDS] [--json FILE] [--svg FILE] [--screenshot FILE] [--wait SECONDS]
 //
 // SECONDS is what the clock CLOCK_MONOTONIC said when the process was started; the timeline begins there.
 
@@ -66,12 +66,17 @@ import Foundation
       requestAnimationFrame(look);
     })()
     """
-  let view = GTKLaunchView(scheme: Materials.scheme, script: script)
+  // What a check wants of every page before its own scripts run.
+  let early = values["early"].flatMap { try? String(contentsOfFile: $0, encoding: .utf8) } ?? ""
+  let view = GTKLaunchView(scheme: Materials.scheme, script: early + script)
   timeline.mark("window")
   view.answering = materials.pending
   let controller = LaunchController(
     view: view, plan: materials.plan(way, timeline), timeline: timeline)
   view.controller = controller
+  if let descriptor = values["drive"].flatMap(Int32.init) {
+    Driver(view: view, controller: controller, answers: descriptor).run()
+  }
 
   /// A time of the page's clock, in milliseconds since 1970, as one of the timeline.
   func place(_ milliseconds: Double) -> Double {

@@ -1,0 +1,1 @@
+(window.asyncs = window.asyncs || []).push('a ' + !!document.currentScript.async);

@@ -1,0 +1,1 @@
+(window.asyncs = window.asyncs || []).push('b ' + document.currentScript.getAttribute('src'));

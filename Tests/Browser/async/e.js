@@ -1,0 +1,1 @@
+L.push('e ' + document.readyState + ' ' + document.scripts.length);

@@ -1,0 +1,1 @@
+L.push(document.currentScript.dataset.name + ' ' + document.currentScript.src.split('/').pop());

@@ -1,0 +1,2 @@
+document.getElementById('root').innerHTML = '<h1>dark</h1>';
+L.push('app');

@@ -1,0 +1,1 @@
+L.push('m ' + document.readyState + ' ' + document.scripts.length);

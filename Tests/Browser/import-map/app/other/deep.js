@@ -1,0 +1,2 @@
+import {name as util} from 'util';
+export const name = 'deep of ' + util;

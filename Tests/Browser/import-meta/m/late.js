@@ -1,0 +1,1 @@
+export default import.meta.url.split('/').pop();

@@ -1,0 +1,1 @@
+L.push('checked ' + document.readyState);

@@ -1,0 +1,1 @@
+L.push('c ' + document.readyState + ' ' + document.scripts.length);

@@ -1,0 +1,2 @@
+L.push('a ' + document.readyState);
+export let n = 1;

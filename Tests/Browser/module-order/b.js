@@ -1,0 +1,2 @@
+import {n} from './a.js';
+L.push('b ' + n + (typeof require));

@@ -1,0 +1,1 @@
+L.push('d ' + document.readyState + ' ' + document.scripts.length);

@@ -1,0 +1,1 @@
+postMessage("worker " + location.pathname.split("/").pop());
