@@ -10,6 +10,8 @@ package final class BuildContext: Sendable {
   package let sealer: Sealer
   /// The number of worker threads.
   package let jobs: Int
+  /// The names of what files became in earlier builds; nil where nothing is kept.
+  package let keys: TransformKeys?
   private let observer: (any BuildObserver)?
   private let noted = Lock<Set<BuildWarning>>([])
 
@@ -22,6 +24,7 @@ package final class BuildContext: Sendable {
     timeline = Timeline(detailed: options.isTraced)
     jobs = max(1, options.jobs ?? WorkerThreads.processorCount)
     sealer = Sealer(level: options.level)
+    keys = TransformKeys(options)
   }
 
   /// Records a warning; the same one counts once.

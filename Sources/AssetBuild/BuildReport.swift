@@ -42,8 +42,15 @@ public struct BuildReport: Sendable {
   public let shells: [String]
   /// The manifest beside the bundle.
   public let manifestPath: String
+  /// What came from the cache; nil where there is none.
+  public let cache: BuildCache.Usage?
   /// Spans of single files, where the build was traced.
   package let spans: [Timeline.Span]
+
+  /// Seconds from the first step's beginning to the last one's end.
+  public var wall: Double {
+    (steps.map { $0.start + $0.wall }.max() ?? 0) - (steps.map(\.start).min() ?? 0)
+  }
 
   /// All files together.
   public var total: TypeTotals {
@@ -55,6 +62,7 @@ public struct BuildReport: Sendable {
     steps = context.timeline.steps
     spans = context.timeline.spans
     warnings = context.warnings
+    cache = context.options.cache?.takeUsage()
     isSingleFile = context.options.format == .singleFile
     let contents = sealed.manifest.entries.reduce(0) { $0 + $1.size }
     switch context.options.format {

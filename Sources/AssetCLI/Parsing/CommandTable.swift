@@ -127,7 +127,8 @@ package enum CommandTable {
         "keep-xpath", nil, "expr", "Elements that are left as they are; may be repeated.",
         repeats: true),
       .flag("strict", nil, "Treat a file that does not parse as an error."),
-    ] + MarkupTable.options + ImageTable.options + JavaScriptTable.options + common)
+    ] + BuildTable.options + MarkupTable.options + ImageTable.options + JavaScriptTable.options
+      + common)
 
   static let extract = CommandSpec(
     name: "extract",

@@ -23,6 +23,7 @@ package enum SystemError {
     case ENAMETOOLONG: return "the name is too long"
     case ELOOP: return "too many symbolic links"
     case EFBIG: return "the file would be too large"
+    case EXDEV: return "it would have to move to another volume"
     case EIO: return "input/output error"
     default:
       guard let text = strerror(code) else { return "error \(code)" }
