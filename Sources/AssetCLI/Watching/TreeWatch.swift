@@ -8,7 +8,7 @@
 // inotify watches directories; kqueue needs an open descriptor for each file as well, since a directory only tells that
 // its entries changed.
 
-internal import AssetText
+package import AssetText
 
 #if canImport(Darwin)
   internal import Darwin
