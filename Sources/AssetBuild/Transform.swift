@@ -30,7 +30,8 @@ package struct Transform: Stage {
     result.forgetContents()
     let order = files.indices.sorted { (files[$0].size, $1) > (files[$1].size, $0) }
     let transformed = try context.map(
-      stage: Transform.name, order: order, name: { files[$0].path.description }
+      stage: Transform.name, order: order, name: { files[$0].path.description },
+      size: { files[$0].size }
     ) { index throws(BuildError) -> AssetFile in
       guard let file = waiting[index].withLock({ $0.take() }) else { throw .cancelled }
       return try Transform.transform(file, context)

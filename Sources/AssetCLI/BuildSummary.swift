@@ -59,6 +59,10 @@ struct BuildSummary {
     if let cached { text += "  \(cached)\n" }
     for shell in report.shells { text += "  \(shell)\n" }
     text += "  \(report.manifestPath)\n"
+    // What a person can do with; a log has no use for it.
+    if session.console.output.isTerminal {
+      text += BuildHints(report: report, input: input, session: session).text
+    }
     reporter.result(text)
   }
 
@@ -102,6 +106,16 @@ struct BuildSummary {
         ("inlined", .integer(report.manifest.inlined.count)),
         ("steps", StepReport.json(report.steps)),
         ("types", .array(report.types.map(json))),
+        (
+          "slowest",
+          .array(
+            report.slowest.map { file in
+              .object([
+                ("path", .string(file.path)), ("start", .number(file.start)),
+                ("wall", .number(file.wall)),
+              ])
+            })
+        ),
         ("images", .array(report.images.map(json))),
         ("budgets", budget.json),
         (

@@ -59,7 +59,8 @@ struct ConfigFile {
   /// Paths in the file start where the file lies, wherever the tool is called.
   private func located(_ text: String, _ option: OptionSpec) -> String {
     let isPath =
-      ["output", "trace", "cache", "depfile", "xcfilelists", "temporary"].contains(option.name)
+      ["output", "trace", "report", "cache", "depfile", "xcfilelists", "temporary"].contains(
+        option.name)
       || (option.name == "splash" && text != "none")
     guard isPath, !text.hasPrefix("/") else { return text }
     return path.dropLast(ConfigFile.name.count) + text

@@ -105,6 +105,10 @@ struct BuildCommand {
         .write(to: directory)
     }
     let budget = BudgetReport(options.budgets, report, session)
+    if let path = arguments.value("report") {
+      try OutputFile.write(
+        Array(BuildSummary.json(report, budget, session).text.utf8), to: path)
+    }
     if session.wantsJSON {
       session.console.output.write(BuildSummary.json(report, budget, session).text)
     } else if session.reporter.level != .quiet {
@@ -206,8 +210,10 @@ struct BuildCommand {
 private struct BuildProgress: BuildObserver {
   let reporter: Reporter
 
-  func stageAdvanced(_ stage: String, done: Int, total: Int) {
-    reporter.progress(stage, done: done, total: total)
+  func stageAdvanced(_ progress: StageProgress) {
+    reporter.progress(
+      progress.stage, done: progress.done, total: progress.total, bytes: progress.bytes,
+      totalBytes: progress.totalBytes)
   }
 
   func stageEnded(_ timing: StepTiming) { reporter.clearProgress() }

@@ -19,6 +19,9 @@ package enum BuildTable {
     OptionSpec.flag("watch", nil, "Build again whenever something changes, until Ctrl-C.").grouped(
       group),
     .value(
+      "report", nil, "file", "Write the report that '--json' prints, for 'inspect --html'."
+    ).grouped(group),
+    .value(
       "depfile", nil, "file", "Write what the result was made of, as a Makefile reads it."
     ).grouped(group),
     .value(
