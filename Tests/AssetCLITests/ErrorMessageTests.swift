@@ -37,7 +37,7 @@ import Testing
       message: "'https://example.org/a.js' answered 404; correct the address"),
     .verification(
       path: "bundle.zip",
-      message: "what was packed cannot be read back, nothing was replaced"),
+      message: "what was packed cannot be read back, nothing was replaced; build again"),
     .cancelled,
   ]
 
@@ -135,7 +135,7 @@ import Testing
   static let calls: [String] = [
     "", "no-such-command", "--no-such-option", "build", "build a b", "build --levl fast",
     "build HERE/site --level", "build HERE/site --level slow", "build HERE/site --jobs 0",
-    "build HERE/site --align 3", "build HERE/site --inline-limit much",
+    "build HERE/site --align 12x", "build HERE/site --inline-limit much",
     "build HERE/site --budget much", "build HERE/site --substitute x",
     "build HERE/site --single-file --format zip", "build HERE/site --vendor-update",
     "build HERE/site --cache-size 1M", "build HERE/site --json=yes",

@@ -126,7 +126,7 @@ struct BuildCommand {
     options.format = try choice(arguments, "format") ?? options.format
     if arguments.has("single-file") {
       if let format = arguments.value("format"), format != BuildOptions.Format.singleFile.rawValue {
-        throw arguments.invalid(format, "format")
+        throw .conflict("The option '--single-file' excludes '--format \(format)'")
       }
       options.format = .singleFile
     }
