@@ -55,7 +55,7 @@ for shell in bash zsh fish; do
   expect $shell "webpack-assets " "build extract minify inspect verify serve bench help" ""
   expect $shell "webpack-assets bu" "" "extract"
   expect $shell "webpack-assets build --so" "--source-maps" "--level"
-  expect $shell "webpack-assets build --level " "fast default max" "--level"
+  expect $shell "webpack-assets build --level " "fast default max" "--source-maps"
   expect $shell "webpack-assets build --no-" "--no-minify --no-inline" "--minify"
   expect $shell "webpack-assets inspect s" "site.zip" ""
   tried+=" $shell"
