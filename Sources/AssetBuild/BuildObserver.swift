@@ -4,11 +4,13 @@ public import AssetText
 public struct StageProgress: Sendable, Hashable {
   /// The stage.
   public var stage: String
-  /// The pieces that are done, and all of them.
+  /// The number of pieces that are done.
   public var done: Int
+  /// The number of all pieces.
   public var total: Int
-  /// The bytes of the pieces that are done, and of all; 0 where the stage does not count bytes.
+  /// The bytes of the pieces that are done; 0 where the stage does not count bytes.
   public var bytes: Int
+  /// The bytes of all pieces; 0 where the stage does not count bytes.
   public var totalBytes: Int
 }
 

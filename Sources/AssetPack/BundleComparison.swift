@@ -42,8 +42,9 @@ public struct BundleComparison: Sendable {
   public let changes: [Change]
   /// The number of files whose path and contents are the same.
   public let unchanged: Int
-  /// What all files take in the archive, before and now.
+  /// What all files took in the archive before, in bytes.
   public let before: Int
+  /// What all files take in the archive now, in bytes.
   public let after: Int
   /// The bytes that an update would transfer which sends new contents only, in the form of the archive.
   public let transfer: Int

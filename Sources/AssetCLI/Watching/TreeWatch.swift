@@ -34,6 +34,7 @@ package final class TreeWatch {
   /// - Parameters:
   ///   - root: A directory with everything below it, or a file; it may be missing for the time being.
   ///   - files: Further files, which may be missing too.
+  /// - Throws: `WatchFailure` where the system lets no more be watched.
   package init(root: String, files: [String]) throws(WatchFailure) {
     events = try WatchEvents()
     if OutputFile.isDirectory(root) { try watch(tree: root) }
