@@ -14,6 +14,10 @@ chmod 755 "$root"
 
 make --no-print-directory install-files DESTDIR="$root" PREFIX=/usr TOOL="$tool" >/dev/null
 gzip -9n "$root/usr/share/man/man1/webpack-assets.1"
+# Where Debian's zsh looks for what packages bring.
+mkdir -p "$root/usr/share/zsh/vendor-completions"
+mv "$root/usr/share/zsh/site-functions/_webpack-assets" "$root/usr/share/zsh/vendor-completions/"
+rmdir "$root/usr/share/zsh/site-functions"
 mkdir -p "$root/usr/share/doc/webpack-assets" "$root/DEBIAN"
 cp README.md docs/*.md "$root/usr/share/doc/webpack-assets/"
 gzip -9nc CHANGELOG.md > "$root/usr/share/doc/webpack-assets/changelog.gz"
