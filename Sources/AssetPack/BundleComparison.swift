@@ -125,16 +125,19 @@ public struct BundleComparison: Sendable {
 
   /// The path without the parts of its name that look like digests; nil where there are none.
   ///
-  /// Such a part stands between dots, dashes or underscores, has eight characters or more and a digit among them, or is of
-  /// hexadecimal digits only: `main.3f2a91bc.js`, `index-DiwrgTda.js`, `vendors~main.0a1b2c3d4e.chunk.css`.
+  /// Such a part stands between dots, dashes or underscores and has eight characters or more. It is of hexadecimal digits
+  /// only, or, behind the first part, has a digit among its letters or is eight letters with a capital inside:
+  /// `main.3f2a91bc.js`, `index-DiwrgTda.js`, `vendors~main.0a1b2c3d4e.chunk.css`; but not `HelloWorld.js`.
   static func stem(_ path: AssetPath) -> String? {
     let text = path.description
     let start = text.lastIndex(of: "/").map { text.index(after: $0) } ?? text.startIndex
     var result = String(text[..<start])
     var part = ""
     var isFound = false
+    var isFirst = true
     func flush() {
-      if looksLikeDigest(part) {
+      defer { isFirst = false }
+      if looksLikeDigest(part, isFirst: isFirst) {
         isFound = true
         result += "*"
       } else {
@@ -154,12 +157,14 @@ public struct BundleComparison: Sendable {
     return isFound ? result : nil
   }
 
-  private static func looksLikeDigest(_ part: String) -> Bool {
+  private static func looksLikeDigest(_ part: String, isFirst: Bool) -> Bool {
     guard part.utf8.count >= 8, part.utf8.allSatisfy({ $0 < 0x80 }),
       part.allSatisfy({ $0.isLetter || $0.isNumber })
     else { return false }
     if part.allSatisfy({ $0.isHexDigit }) { return true }
-    // Eight letters may be a word; digits or capitals inside of it tell that it is none.
-    return part.contains { $0.isNumber } || part.dropFirst().contains { $0.isUppercase }
+    // What a file is called stands first.
+    if isFirst { return false }
+    return part.contains { $0.isNumber }
+      || part.utf8.count == 8 && part.dropFirst().contains { $0.isUppercase }
   }
 }

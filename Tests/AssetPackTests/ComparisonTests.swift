@@ -13,6 +13,7 @@ import Testing
     Case("vendors~main.0a1b2c3d4e.chunk.css", "vendors~main.*.chunk.css"),
     Case("a/3f2a91bc/main.js", ""), Case("main.js", ""), Case("jquery-3.7.1.min.js", ""),
     Case("component.js", ""), Case("Component_helpers.js", ""), Case("12345678.woff2", "*.woff2"),
+    Case("HelloWorld.js", ""), Case("Component2Helper.js", ""), Case("page-HelloWorlds.js", ""),
     Case("index-Ab1.js", ""), Case("große_3f2a91bc.svg", "große_*.svg"), Case("deadbeef", "*"),
   ]
 
