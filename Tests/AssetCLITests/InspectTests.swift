@@ -38,7 +38,8 @@ import Testing
       outputs.insert(run.output)
     }
     #expect(outputs.count == 1)
-    let text = try #require(outputs.first)
+    // Lines are broken by the width.
+    let text = try #require(outputs.first).split { $0 == " " || $0 == "\n" }.joined(separator: " ")
     for words in [
       "js/a|b.js", "changed", "gone.txt", "removed", "<b>&amp;.txt", "added",
       "main.22222222.js", "1 unchanged", "would transfer",
@@ -46,8 +47,8 @@ import Testing
       #expect(text.contains(words), "\(words): \(text)")
     }
     #expect(!text.contains("main.11111111.js"))
-    let same = ToolRun(["inspect", "\(new)/bundle.zip", "--compare", new]).output
-    #expect(same.contains("5 unchanged") || same.contains("4 unchanged"), "\(same)")
+    let same = ToolRun(["inspect", "\(new)/bundle.zip", "--compare", new], width: 200).output
+    #expect(same.contains("4 unchanged"), "\(same)")
     #expect(same.contains("transfer 0 B"))
   }
 
