@@ -17,6 +17,7 @@ LAUNCH_APP := Samples/LaunchApp/.build/release/LaunchApp
 .PHONY: help demo build debug test test-all test-zlib test-browser lint format docs bench install ready deps clean
 .PHONY: bench-paint launch-app launch-bench check-webkit bench-rules check-map check-svg bench-markup fuzz-markup conformance conformance-html
 .PHONY: conformance-css conformance-css-minify bench-css check-css-cascade conformance-zip fuzz-archive fuzz-js depth-js
+.PHONY: install-files uninstall deb formula check-sandbox check-report check-completions
 .PHONY: fuzz-parser fuzz-minify check-builds bench-images conformance-png fuzz-image
 
 help: ## Lists the targets.
@@ -26,7 +27,7 @@ deps: ## Installs the C libraries that are missing (apt or brew).
 	@Scripts/deps.sh
 
 build: deps ## Builds the tool for release, with libraries that are loaded when they are called.
-	PKG_CONFIG_PATH="$$(Scripts/late-binding.sh .build/late):$$PKG_CONFIG_PATH" $(SWIFT) build -c $(CONFIGURATION) $(STATIC) $(SWIFTFLAGS) --product webpack-assets
+	PKG_CONFIG_PATH="$$(Scripts/late-binding.sh .build/late):$$PKG_CONFIG_PATH" $(SWIFT) build -c $(CONFIGURATION) $(STATIC) $(SWIFTFLAGS) --product webpack-assets $(SWIFT_BUILD_FLAGS)
 
 demo: build ## Builds the sample site, extracts the bundle and shows what every step cost.
 	@Scripts/demo.sh $(TOOL)
@@ -162,10 +163,41 @@ fuzz-image: deps ## Fuzzes the image minifiers with libfuzzer: make fuzz-image [
 check-map: ## Checks the source map of a minified file, token by token: make check-map FILE=out.js [STRICT=1]
 	@Scripts/check-map.py "$(FILE)" $(if $(STRICT),--strict)
 
-install: build ## Puts one stripped binary into PREFIX/bin.
-	install -d "$(DESTDIR)$(PREFIX)/bin"
+install: build install-files ## Puts the stripped tool, its manual and completions for shells into PREFIX.
+
+# What is installed, one path below PREFIX a line; uninstall removes these and nothing else.
+INSTALLED = bin/webpack-assets share/man/man1/webpack-assets.1 share/webpack-assets/app.mk \
+  share/bash-completion/completions/webpack-assets share/zsh/site-functions/_webpack-assets \
+  share/fish/vendor_completions.d/webpack-assets.fish
+
+install-files:
+	@mkdir -p $(foreach file,$(INSTALLED),"$(DESTDIR)$(PREFIX)/$(dir $(file))")
 	install -m 755 $(TOOL) "$(DESTDIR)$(PREFIX)/bin/webpack-assets"
 	strip "$(DESTDIR)$(PREFIX)/bin/webpack-assets"
+	install -m 644 Samples/app.mk "$(DESTDIR)$(PREFIX)/share/webpack-assets/app.mk"
+	$(TOOL) --generate-manual > "$(DESTDIR)$(PREFIX)/share/man/man1/webpack-assets.1"
+	$(TOOL) --generate-completion-script bash > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/webpack-assets"
+	$(TOOL) --generate-completion-script zsh > "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_webpack-assets"
+	$(TOOL) --generate-completion-script fish > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/webpack-assets.fish"
+
+uninstall: ## Removes what install put into PREFIX.
+	rm -f $(foreach file,$(INSTALLED),"$(DESTDIR)$(PREFIX)/$(file)")
+	@rmdir "$(DESTDIR)$(PREFIX)/share/webpack-assets" 2>/dev/null || true
+
+deb: build ## Makes a Debian package in .build/deb.
+	@Scripts/deb.sh $(TOOL) .build/deb
+
+formula: ## Writes the source archive and its Homebrew formula: make formula [URL=https://…] [OUTPUT=.build/formula]
+	@Scripts/formula.sh $(or $(OUTPUT),.build/formula) $(URL)
+
+check-sandbox: build ## Proves by strace that the Xcode phase writes only what its lists name.
+	@Scripts/check-sandbox.py --tool $(TOOL)
+
+check-report: build ## Uses the page of inspect --html in headless Chromium: make check-report [BUNDLE=FILE] [SHOTS=DIR]
+	@Scripts/check-report.py --tool $(TOOL) $(if $(BUNDLE),--bundle "$(BUNDLE)") $(if $(SHOTS),--shots "$(SHOTS)")
+
+check-completions: build ## Asks bash, zsh and fish, where they are, what the completions give.
+	@Scripts/check-completions.sh $(TOOL)
 
 ready: ## Runs what .ci/run runs.
 	@.ci/run

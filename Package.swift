@@ -58,6 +58,7 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v15)],
   products: [
     .executable(name: "webpack-assets", targets: ["webpack-assets"]),
+    .plugin(name: "PackAssets", targets: ["PackAssets"]),
     .library(name: "AssetArchive", targets: ["AssetArchive"]),
     .library(name: "AssetBuild", targets: ["AssetBuild"]),
     .library(name: "WebpackAssets", targets: ["AssetRuntime"]),
@@ -137,6 +138,16 @@ let package = Package(
         "AssetCLI", .target(name: "CLateBinding", condition: .when(platforms: [.linux])),
       ], swiftSettings: strict),
 
+    // `swift package pack-assets`: the tool as a step of somebody's package.
+    .plugin(
+      name: "PackAssets",
+      capability: .command(
+        intent: .custom(
+          verb: "pack-assets", description: "Packs a web build for an app's web view."),
+        permissions: [
+          .writeToPackageDirectory(reason: "The bundle is written beside the web build.")
+        ]), dependencies: ["webpack-assets"]),
+
     .target(
       name: "TestSupport", dependencies: ["AssetText", "CZlib"], path: "Tests/TestSupport",
       swiftSettings: strict),
@@ -149,7 +160,8 @@ let package = Package(
     tests("AssetRuntimeTests", ["AssetRuntime", "AssetArchive", "AssetText", "CZlib"]),
     tests("AssetPackTests", ["AssetPack", "AssetArchive", "AssetText"]),
     tests(
-      "AssetBuildTests", ["AssetBuild", "MinifyImage", "AssetPack", "AssetArchive", "AssetText"]),
+      "AssetBuildTests",
+      ["AssetBuild", "MinifyImage", "MinifyJS", "AssetPack", "AssetArchive", "AssetText"]),
     tests("AssetCLITests", ["AssetCLI", "AssetRuntime", "AssetText"], exclude: ["Snapshots"]),
     // The executable itself, so that it is there to be run.
     tests("EndToEndTests", ["AssetText", "webpack-assets"]),

@@ -56,10 +56,13 @@ extension ArchiveError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .cannotOpen(let path, let code):
-      return "\(path): error: cannot open the archive: \(SystemError.words(code)) [archive-open]"
+      return
+        "\(path): error: cannot open the archive: \(SystemError.words(code))\(Self.openRemedy(code))"
+        + " [archive-open]"
     case .cannotRead(let path, let offset, let code):
       return
-        "\(path): error: cannot read at byte \(offset): \(SystemError.words(code)) [archive-read]"
+        "\(path): error: cannot read at byte \(offset): \(SystemError.words(code)); copy or build the"
+        + " archive again [archive-read]"
     case .notAnArchive(let path):
       return
         "\(path): error: not a zip archive, or its end is missing; copy or build it again"
@@ -98,15 +101,17 @@ extension ArchiveError: CustomStringConvertible {
         "\(path): error: the data of '\(Self.printable(entry))' is damaged; copy or build the"
         + " archive again [archive-data]"
     case .noEntry(let path, let entry):
-      return "\(path): error: there is no entry '\(Self.printable(entry))' [archive-entry]"
+      return
+        "\(path): error: there is no entry '\(Self.printable(entry))'; 'webpack-assets inspect'"
+        + " lists them [archive-entry]"
     case .nothingMatches(let path, let pattern):
       return
         "\(path): error: no entry matches '\(Self.printable(pattern))'; 'webpack-assets inspect'"
         + " lists them [archive-entry]"
     case .manifest(let path, let offset, let reason):
       return
-        "\(path): error: the manifest is not readable at byte \(offset): \(reason)"
-        + " [archive-manifest]"
+        "\(path): error: the manifest is not readable at byte \(offset): \(reason); build the"
+        + " archive again [archive-manifest]"
     case .cannotWrite(let path, let operation, let code):
       return
         "\(path): error: cannot \(operation): \(SystemError.words(code))\(Self.remedy(code))"
@@ -143,6 +148,15 @@ extension ArchiveError: CustomStringConvertible {
     }
   }
 
+  private static func openRemedy(_ code: Int32) -> String {
+    switch code {
+    case ENOENT, ENOTDIR: "; name the 'bundle.zip' that 'webpack-assets build' wrote"
+    case EACCES, EPERM: "; allow reading it"
+    case EMFILE, ENFILE: "; raise the limit with 'ulimit -n'"
+    default: "; name a file that can be read"
+    }
+  }
+
   private static func remedy(_ code: Int32) -> String {
     switch code {
     case ENOSPC, EDQUOT: "; make room or choose another directory"
@@ -151,7 +165,7 @@ extension ArchiveError: CustomStringConvertible {
     case EMFILE, ENFILE: "; use fewer --jobs or raise the limit of open files"
     case EFBIG: "; raise the limit on file sizes"
     case EBUSY: "; if it is a mount point, choose a directory inside it"
-    default: ""
+    default: "; choose another directory"
     }
   }
 }

@@ -45,8 +45,14 @@ public struct Build: Sendable {
     // A mistake in an option is told before the work, not behind it.
     _ = try ElementChoices(options)
     _ = try options.linkBase.map { address throws(BuildError) in try LinkBase.read(address) }
+    if let cache = options.cache?.directory, OutputDirectory.lies(cache, inside: input) {
+      throw .option(
+        name: "--cache", path: cache,
+        message: "lies inside the input '\(input)', which would then change with every build")
+    }
     let context = BuildContext(options: options, observer: observer, cancellation: cancellation)
-    var directory = try OutputDirectory(output, input: input)
+    var directory = try OutputDirectory(
+      output, input: input, temporary: options.temporaryDirectory)
     defer { directory.close() }
 
     let scanned = try context.run(Scan(), input)
@@ -65,6 +71,7 @@ public struct Build: Sendable {
     let verified = try context.run(Verify(staging: staging), packed)
     try context.checkCancelled()
     try directory.commit(Pack.names(verified, options))
+    if let warning = options.cache?.finish() { context.warn(warning) }
     return BuildReport(verified, output: directory.path, context)
   }
 

@@ -10,6 +10,8 @@ package final class BuildContext: Sendable {
   package let sealer: Sealer
   /// The number of worker threads.
   package let jobs: Int
+  /// The names of what files became in earlier builds; nil where nothing is kept.
+  package let keys: TransformKeys?
   private let observer: (any BuildObserver)?
   private let noted = Lock<Set<BuildWarning>>([])
 
@@ -19,9 +21,10 @@ package final class BuildContext: Sendable {
     self.options = options
     self.observer = observer
     self.cancellation = cancellation ?? Cancellation()
-    timeline = Timeline(detailed: options.isTraced)
+    timeline = Timeline(detailed: true)
     jobs = max(1, options.jobs ?? WorkerThreads.processorCount)
     sealer = Sealer(level: options.level)
+    keys = TransformKeys(options)
   }
 
   /// Records a warning; the same one counts once.
@@ -41,7 +44,8 @@ package final class BuildContext: Sendable {
 
   /// Tells the observer how many pieces of a stage are done.
   func advance(_ stage: String, done: Int, total: Int) {
-    observer?.stageAdvanced(stage, done: done, total: total)
+    observer?.stageAdvanced(
+      StageProgress(stage: stage, done: done, total: total, bytes: 0, totalBytes: 0))
   }
 
   /// Runs a stage as a step of the timeline.
@@ -66,12 +70,15 @@ package final class BuildContext: Sendable {
   ///
   /// No more work is handed out once one piece fails or the build is cancelled. Of several failures the one with the
   /// lowest index is thrown, so that the message does not depend on timing more than it must. `order` names every
-  /// index once, such as the largest file first; `name` is what a piece is called in the trace.
+  /// index once, such as the largest file first; `name` is what a piece is called in the trace, `size` how much work it is
+  /// in bytes.
   package func map<R: Sendable>(
     stage: String, order: [Int], name: @Sendable (Int) -> String,
+    size: (@Sendable (Int) -> Int)? = nil,
     _ body: @Sendable (Int) throws(BuildError) -> R
   ) throws(BuildError) -> [R] {
     let total = order.count
+    let totalBytes = size.map { size in order.reduce(0) { $0 + size($1) } } ?? 0
     let state = Lock(MapState<R>(results: Array(repeating: nil, count: total)))
     WorkerThreads.forEach(count: total, jobs: jobs) { position, worker in
       let index = order[position]
@@ -82,12 +89,15 @@ package final class BuildContext: Sendable {
         ) { () throws(BuildError) in
           try body(index)
         }
-        let done = state.withLock { state in
+        let (done, bytes) = state.withLock { state in
           state.results[index] = result
           state.done += 1
-          return state.done
+          state.bytes += size?(index) ?? 0
+          return (state.done, state.bytes)
         }
-        observer?.stageAdvanced(stage, done: done, total: total)
+        observer?.stageAdvanced(
+          StageProgress(
+            stage: stage, done: done, total: total, bytes: bytes, totalBytes: totalBytes))
       } catch {
         state.withLock { state in
           if let known = state.failure, known.index <= index { return }
@@ -107,4 +117,5 @@ private struct MapState<R: Sendable>: Sendable {
   var results: [R?]
   var failure: (index: Int, error: BuildError)?
   var done = 0
+  var bytes = 0
 }

@@ -104,7 +104,7 @@ public enum BuildError: Error, Sendable, Hashable, CustomStringConvertible {
     case .entryMissing(_, let entry, let candidates):
       "has no entry page '\(entry)'; "
         + (candidates.isEmpty
-          ? "there is no HTML file in it at all"
+          ? "there is no HTML file in it at all, name the directory your bundler wrote"
           : "name one with '--entry', such as "
             + candidates.map { "'\($0)'" }.joined(separator: ", "))
     case .unsafeName(_, let reason):
@@ -141,6 +141,7 @@ public enum BuildError: Error, Sendable, Hashable, CustomStringConvertible {
   private static func remedy(_ code: Int32) -> String {
     switch code {
     case ENOSPC, EDQUOT: "free some space or choose another place with '--output'"
+    case EXDEV: "name a directory on the volume of the output with '--temporary'"
     case EMFILE, ENFILE: "raise the limit with 'ulimit -n'"
     default: "choose another place with '--output'"
     }

@@ -83,6 +83,10 @@ public struct BuildOptions: Sendable {
   public var imageOptions = ImageOptions()
   /// Sizes that are not to be exceeded. A build goes on where one is: see `SizeBudget.findings(in:)`.
   public var budgets: [SizeBudget] = []
+  /// Where results are kept from one build to the next; every file is worked on where nil.
+  public var cache: BuildCache?
+  /// Where unfinished files go, on the volume of the output; inside of the output directory where nil.
+  public var temporaryDirectory: String?
   /// True where spans of single files are recorded for a trace.
   public var isTraced = false
 

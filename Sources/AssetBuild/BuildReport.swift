@@ -22,6 +22,16 @@ public struct BuildReport: Sendable {
     public var failed: Int
   }
 
+  /// What a stage did with one file.
+  public struct FileTiming: Sendable, Hashable {
+    /// The file's path in the input.
+    public var path: String
+    /// Seconds from the beginning of the build.
+    public var start: Double
+    /// Seconds that passed.
+    public var wall: Double
+  }
+
   /// What the bundle holds.
   public let manifest: Manifest
   /// The stages, in order.
@@ -42,8 +52,35 @@ public struct BuildReport: Sendable {
   public let shells: [String]
   /// The manifest beside the bundle.
   public let manifestPath: String
+  /// What came from the cache; nil where there is none.
+  public let cache: BuildCache.Usage?
+  /// The files that took longest, the slowest first; none that took less than a millisecond.
+  public let slowest: [FileTiming]
   /// Spans of single files, where the build was traced.
   package let spans: [Timeline.Span]
+
+  /// The longest spans, each file once.
+  private static func slowest(_ spans: [Timeline.Span]) -> [FileTiming] {
+    var longest: [String: Timeline.Span] = [:]
+    for span in spans where span.end - span.start >= 1_000_000 {
+      if let known = longest[span.name], known.end - known.start >= span.end - span.start {
+        continue
+      }
+      longest[span.name] = span
+    }
+    let order = longest.values.sorted {
+      ($0.end - $0.start, $1.name) > ($1.end - $1.start, $0.name)
+    }
+    return order.prefix(20).map {
+      FileTiming(
+        path: $0.name, start: Double($0.start) / 1e9, wall: Double($0.end - $0.start) / 1e9)
+    }
+  }
+
+  /// Seconds from the first step's beginning to the last one's end.
+  public var wall: Double {
+    (steps.map { $0.start + $0.wall }.max() ?? 0) - (steps.map(\.start).min() ?? 0)
+  }
 
   /// All files together.
   public var total: TypeTotals {
@@ -53,8 +90,11 @@ public struct BuildReport: Sendable {
   init(_ sealed: SealedTree, output: String, _ context: BuildContext) {
     manifest = sealed.manifest
     steps = context.timeline.steps
-    spans = context.timeline.spans
+    let timed = context.timeline.spans
+    spans = context.options.isTraced ? timed : []
+    slowest = BuildReport.slowest(timed)
     warnings = context.warnings
+    cache = context.options.cache?.takeUsage()
     isSingleFile = context.options.format == .singleFile
     let contents = sealed.manifest.entries.reduce(0) { $0 + $1.size }
     switch context.options.format {

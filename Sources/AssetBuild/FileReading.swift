@@ -26,6 +26,13 @@ enum FileReading {
     }
   }
 
+  /// All bytes of an open file, or nil where they cannot be read.
+  static func readAll(_ descriptor: Int32) -> [UInt8]? {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    return try? read(descriptor, count: Int(status.st_size), path: "")
+  }
+
   /// The size of a file in bytes, or nil where there is none.
   static func size(_ path: String) -> Int? {
     var status = stat()

@@ -1,7 +1,8 @@
 // OutputDirectory: all or nothing, inside one directory.
 //
 // Xcode's script sandbox lets a build phase write below its declared output and nowhere else, so the usual temporary
-// sibling is out of reach. What is written lies in a directory of its own inside the output until it is complete and
+// sibling is out of reach: the sandbox allows single names and the target's temporary directory, which `--temporary`
+// names. Without that, what is written lies in a directory of its own inside the output until it is complete and
 // was read back; then each file is renamed into place, the manifest last. Only these renames are not one step: a
 // machine that loses its power between two of them leaves a bundle that is newer than the manifest beside it, and the
 // bundle carries its own.
@@ -29,6 +30,8 @@ struct OutputDirectory {
   private static let stagingPrefix = ".webpack-assets-staging-"
 
   let path: String
+  /// Where unfinished files go; in the directory itself where nil.
+  private let temporary: String?
   private(set) var staging: String?
   private var lock: Int32 = -1
   /// Directories that were made for this build, the outermost first.
@@ -37,24 +40,29 @@ struct OutputDirectory {
   /// Takes a path for the output of a build and refuses one that must not be written to.
   ///
   /// Nothing is written yet.
-  init(_ path: String, input: String) throws(BuildError) {
+  init(_ path: String, input: String, temporary: String? = nil) throws(BuildError) {
+    self.temporary = temporary
     var trimmed = path
     while trimmed.count > 1, trimmed.hasSuffix("/") { trimmed.removeLast() }
     self.path = trimmed
-    var status = stat()
-    if stat(input, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-      let inside = OutputDirectory.resolved(trimmed)
-      let root = OutputDirectory.resolved(input)
-      if inside == root || inside.hasPrefix(root == "/" ? "/" : root + "/") {
-        throw .outputInsideInput(path: trimmed, input: input)
-      }
+    if OutputDirectory.lies(trimmed, inside: input) {
+      throw .outputInsideInput(path: trimmed, input: input)
     }
+    var status = stat()
     guard stat(trimmed, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFDIR else { throw .outputForeign(path: trimmed) }
     let names = DirectoryListing.names(trimmed).filter {
       !$0.hasPrefix(OutputDirectory.stagingPrefix) && $0 != ".DS_Store"
     }
     if !names.isEmpty, previousManifest == nil { throw .outputForeign(path: trimmed) }
+  }
+
+  /// True where a path is that of a directory or of something in it, whether it is there or not.
+  static func lies(_ path: String, inside directory: String) -> Bool {
+    var status = stat()
+    guard stat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return false }
+    let (inside, root) = (resolved(path), resolved(directory))
+    return inside == root || inside.hasPrefix(root == "/" ? "/" : root + "/")
   }
 
   /// The manifest of the build that the directory holds.
@@ -68,14 +76,15 @@ struct OutputDirectory {
   /// Makes the directory and the place for unfinished files in it.
   mutating func open() throws(BuildError) -> String {
     try makeDirectories()
-    for name in DirectoryListing.names(path) where name.hasPrefix(OutputDirectory.stagingPrefix) {
-      OutputDirectory.removeIfAbandoned("\(path)/\(name)")
+    let place = temporary ?? path
+    for name in DirectoryListing.names(place) where name.hasPrefix(OutputDirectory.stagingPrefix) {
+      OutputDirectory.removeIfAbandoned("\(place)/\(name)")
     }
-    var template = Array("\(path)/\(OutputDirectory.stagingPrefix)XXXXXX".utf8CString)
+    var template = Array("\(place)/\(OutputDirectory.stagingPrefix)XXXXXX".utf8CString)
     let isMade = template.withUnsafeMutableBufferPointer { buffer in
       buffer.baseAddress.map { mkdtemp($0) != nil } ?? false
     }
-    guard isMade else { throw .unwritable(path: path, code: errno) }
+    guard isMade else { throw .unwritable(path: place, code: errno) }
     let staging = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     self.staging = staging
     lock = OutputDirectory.openDirectory(staging)

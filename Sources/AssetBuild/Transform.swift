@@ -30,7 +30,8 @@ package struct Transform: Stage {
     result.forgetContents()
     let order = files.indices.sorted { (files[$0].size, $1) > (files[$1].size, $0) }
     let transformed = try context.map(
-      stage: Transform.name, order: order, name: { files[$0].path.description }
+      stage: Transform.name, order: order, name: { files[$0].path.description },
+      size: { files[$0].size }
     ) { index throws(BuildError) -> AssetFile in
       guard let file = waiting[index].withLock({ $0.take() }) else { throw .cancelled }
       return try Transform.transform(file, context)
@@ -50,9 +51,30 @@ package struct Transform: Stage {
   ) throws(BuildError) -> AssetFile {
     var file = file
     let original = try file.bytes()
-    if let warning = ImageWork.nameWarning(file.path, file.mediaType) { context.warn(warning) }
+    guard let cache = context.options.cache, let keys = context.keys, !original.isEmpty else {
+      return try make(file, original, context, context.warn)
+    }
+    let key = keys.key(file.path, file.mediaType, original)
+    if let record = cache.record(key, for: file.path), record.apply(to: &file) {
+      record.warnings.forEach(context.warn)
+      return file
+    }
+    var warnings: [BuildWarning] = []
+    let made = try make(file, original, context) { warnings.append($0) }
+    warnings.forEach(context.warn)
+    if let record = CacheRecord(made, warnings: warnings) { cache.keep(record, key) }
+    return made
+  }
+
+  /// Does the work of one file; it depends on nothing but the file and the options.
+  private static func make(
+    _ file: consuming AssetFile, _ original: [UInt8], _ context: BuildContext,
+    _ warn: (BuildWarning) -> Void
+  ) throws(BuildError) -> AssetFile {
+    var file = file
+    if let warning = ImageWork.nameWarning(file.path, file.mediaType) { warn(warning) }
     if file.mediaType.kind == .image, !original.isEmpty {
-      try image(&file, original, context)
+      try image(&file, original, context, warn)
       return file
     }
     guard TextMinifier.handles(file.mediaType.kind), !original.isEmpty else {
@@ -74,7 +96,7 @@ package struct Transform: Stage {
     if file.mediaType.kind == .javaScript,
       let warning = ServiceWorkers.warning(original, file.path)
     {
-      context.warn(warning)
+      warn(warning)
     }
     do throws(Diagnostic) {
       try checkTemplate(file, original)
@@ -90,7 +112,7 @@ package struct Transform: Stage {
       if !outcome.warnings.isEmpty {
         let lines = LineMap(original)
         for warning in outcome.warnings {
-          context.warn(BuildWarning(warning, path: file.path, lines: lines))
+          warn(BuildWarning(warning, path: file.path, lines: lines))
         }
       }
       file.script = outcome.script
@@ -99,7 +121,7 @@ package struct Transform: Stage {
       base = original
       let warning = BuildWarning(error, path: file.path, lines: LineMap(original))
       if context.options.isStrict { throw .source(warning) }
-      context.warn(warning)
+      warn(warning)
       file.status = .failed(error)
     }
     var form = (bytes: base, deflated: [UInt8]?.none)
@@ -126,7 +148,8 @@ package struct Transform: Stage {
 
   /// Makes an image smaller and seals what is to ship.
   private static func image(
-    _ file: inout AssetFile, _ original: [UInt8], _ context: BuildContext
+    _ file: inout AssetFile, _ original: [UInt8], _ context: BuildContext,
+    _ warn: (BuildWarning) -> Void
   ) throws(BuildError) {
     guard context.options.images == .lossless else {
       file.take(context.sealer.seal(original), content: nil)
@@ -137,7 +160,7 @@ package struct Transform: Stage {
       let image = try ImageWork.minify(original, context.options.imageWork)
       file.imageSummary = image.summary
       for warning in image.warnings {
-        context.warn(
+        warn(
           BuildWarning(path: file.path.description, id: warning.id, message: warning.message))
       }
       result = image.bytes
@@ -146,7 +169,7 @@ package struct Transform: Stage {
       let warning = BuildWarning(
         path: file.path.description, id: error.id, message: "\(error.message); it ships as it is")
       if context.options.isStrict { throw .source(warning) }
-      context.warn(warning)
+      warn(warning)
       file.imageSummary = "left as it is: it \(error.message)"
       file.status = .failed(error)
     }

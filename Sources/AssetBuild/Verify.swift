@@ -38,7 +38,9 @@ package struct Verify: Stage {
     if let problem = result.problems.first {
       throw .verification(
         path: name,
-        message: "\(problem.message); what was packed cannot be read back, nothing was replaced")
+        message:
+          "\(problem.message); what was packed cannot be read back, nothing was replaced; build again"
+      )
     }
     counts.items = result.entries
     counts.bytesIn = result.bytes
@@ -55,7 +57,7 @@ package struct Verify: Stage {
       guard bytes.map({ SHA256.hexadecimal($0) }) == entry.sha256 else {
         throw .verification(
           path: entry.path.description,
-          message: "what was written cannot be read back, nothing was replaced")
+          message: "what was written cannot be read back, nothing was replaced; build again")
       }
       counts.items += 1
       counts.bytesIn += entry.size

@@ -4,12 +4,28 @@ internal import AssetText
 
 /// What a build reports when it is done.
 struct BuildSummary {
+  /// How much is told.
+  enum Extent: Sendable {
+    /// Everything.
+    case all
+    /// What a change came to: the rest was told before.
+    case change
+  }
+
   let report: BuildReport
   let session: CommandSession
+  let input: String
+  var extent = Extent.all
 
   func print() {
     let reporter = session.reporter
     printWarnings()
+    guard extent == .all || reporter.level == .verbose else {
+      reporter.result(
+        "  \(report.bundle)  \(ByteCount.format(report.bundleSize)), \(cached ?? "built again") in "
+          + "\(StepReport.seconds(report.wall))\n")
+      return
+    }
     let width = session.console.width
     reporter.note(StepReport.table(report.steps, width: width).joined(separator: "\n") + "\n\n")
     var text = ""
@@ -40,15 +56,29 @@ struct BuildSummary {
       text += "  \(report.bundle)  \(ByteCount.format(report.bundleSize)), "
       text += "\(report.manifest.entries.count) files\(left)\(within)\n"
     }
+    if let cached { text += "  \(cached)\n" }
     for shell in report.shells { text += "  \(shell)\n" }
     text += "  \(report.manifestPath)\n"
+    // What a person can do with; a log has no use for it.
+    if session.console.output.isTerminal {
+      text += BuildHints(report: report, input: input, session: session).text
+    }
     reporter.result(text)
+  }
+
+  /// What the cache was worth.
+  private var cached: String? {
+    guard let cache = report.cache else { return nil }
+    let damaged = cache.damaged == 0 ? "" : ", \(cache.damaged) of them for damage in the cache"
+    return "\(cache.misses) of \(cache.hits + cache.misses) files made anew\(damaged)"
   }
 
   /// Every warning, or the first of many.
   private func printWarnings() {
     let shown = session.reporter.level == .verbose ? report.warnings.count : 20
-    for warning in report.warnings.prefix(shown) { session.reporter.note(warning.description) }
+    for warning in report.warnings.prefix(shown) {
+      session.reporter.note(session.named(warning.description, input: input))
+    }
     let rest = report.warnings.count - shown
     if rest > 0 {
       session.reporter.note("\(rest) more warnings; show them all with --verbose or --json")
@@ -76,8 +106,27 @@ struct BuildSummary {
         ("inlined", .integer(report.manifest.inlined.count)),
         ("steps", StepReport.json(report.steps)),
         ("types", .array(report.types.map(json))),
+        (
+          "slowest",
+          .array(
+            report.slowest.map { file in
+              .object([
+                ("path", .string(file.path)), ("start", .number(file.start)),
+                ("wall", .number(file.wall)),
+              ])
+            })
+        ),
         ("images", .array(report.images.map(json))),
         ("budgets", budget.json),
+        (
+          "cache",
+          report.cache.map { cache in
+            .object([
+              ("hits", .integer(cache.hits)), ("misses", .integer(cache.misses)),
+              ("damaged", .integer(cache.damaged)),
+            ])
+          } ?? .null
+        ),
         ("warnings", .array(report.warnings.map(json))),
       ])
   }

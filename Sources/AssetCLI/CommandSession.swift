@@ -31,6 +31,11 @@ package struct CommandSession: Sendable {
     (try? jobs()) ?? WorkerThreads.processorCount
   }
 
+  /// A message about a file of an input, with the file's whole path where that is asked for.
+  package func named(_ message: String, input: String) -> String {
+    arguments.has("absolute-paths") ? WholePath.inMessage(message, input: input) : message
+  }
+
   /// The members that every JSON report begins with.
   package func jsonHead(_ command: String) -> [(String, JSONValue)] {
     [("version", 1), ("tool", .string(ToolVersion.current)), ("command", .string(command))]

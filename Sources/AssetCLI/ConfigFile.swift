@@ -45,10 +45,12 @@ struct ConfigFile {
     guard option.repeats || values.count == 1 else { throw wrong("one value") }
     var texts: [String] = []
     for value in values {
-      guard case .text(let text) = value else { throw wrong("a text or a number") }
+      guard case .text(let text) = value else {
+        throw wrong(option.values.isEmpty ? "a text or a number" : Self.oneOf(option))
+      }
       for part in option.parts(of: text) {
         if !option.values.isEmpty, !option.values.contains(part) {
-          throw wrong("one of " + option.values.map { "'\($0)'" }.joined(separator: ", "))
+          throw wrong(Self.oneOf(option))
         }
         texts.append(located(part, option))
       }
@@ -56,10 +58,16 @@ struct ConfigFile {
     if arguments.values[option.name] == nil { arguments.values[option.name] = texts }
   }
 
+  private static func oneOf(_ option: OptionSpec) -> String {
+    "one of " + option.values.map { "'\($0)'" }.joined(separator: ", ")
+  }
+
   /// Paths in the file start where the file lies, wherever the tool is called.
   private func located(_ text: String, _ option: OptionSpec) -> String {
     let isPath =
-      ["output", "trace"].contains(option.name) || (option.name == "splash" && text != "none")
+      ["output", "trace", "report", "cache", "depfile", "xcfilelists", "temporary"].contains(
+        option.name)
+      || (option.name == "splash" && text != "none")
     guard isPath, !text.hasPrefix("/") else { return text }
     return path.dropLast(ConfigFile.name.count) + text
   }

@@ -24,6 +24,35 @@ package indirect enum JSONValue: Sendable, ExpressibleByStringLiteral, Expressib
     return String(decoding: output, as: UTF8.self)
   }
 
+  /// The value in one line, without blanks.
+  package var compact: [UInt8] {
+    var output: [UInt8] = []
+    writeCompact(to: &output)
+    return output
+  }
+
+  private func writeCompact(to output: inout [UInt8]) {
+    switch self {
+    case .array(let values):
+      output.append(UInt8(ascii: "["))
+      for (index, value) in values.enumerated() {
+        if index > 0 { output.append(UInt8(ascii: ",")) }
+        value.writeCompact(to: &output)
+      }
+      output.append(UInt8(ascii: "]"))
+    case .object(let members):
+      output.append(UInt8(ascii: "{"))
+      for (index, member) in members.enumerated() {
+        if index > 0 { output.append(UInt8(ascii: ",")) }
+        JSONValue.write(member.0, to: &output)
+        output.append(UInt8(ascii: ":"))
+        member.1.writeCompact(to: &output)
+      }
+      output.append(UInt8(ascii: "}"))
+    default: write(to: &output, indent: 0)
+    }
+  }
+
   private func write(to output: inout [UInt8], indent: Int) {
     switch self {
     case .null: output += "null".utf8

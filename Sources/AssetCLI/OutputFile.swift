@@ -18,7 +18,8 @@ package enum OutputFile {
       try AtomicFile.write(bytes, to: path)
     } catch {
       throw .file(
-        path, "cannot be written: \(SystemError.words(error.code)); choose another place",
+        path,
+        "cannot be written: \(SystemError.words(error.code))\(SystemError.writeRemedy(error.code))",
         "unwritable")
     }
   }
@@ -55,7 +56,9 @@ package enum OutputFile {
   }
 
   private static func unreadable(_ path: String, _ code: Int32) -> Failure {
-    .file(path, "cannot be read: \(SystemError.words(code))", "input-unreadable")
+    .file(
+      path, "cannot be read: \(SystemError.words(code))\(SystemError.readRemedy(code))",
+      "input-unreadable")
   }
 
   // The member `read` of this type would hide the system's function.

@@ -19,6 +19,9 @@ package final class Reporter: Sendable {
   private struct ProgressLine {
     var isShown = false
     var lastDrawn: UInt64 = 0
+    /// The step that is going on, and when it began.
+    var step = ""
+    var began: UInt64 = 0
   }
 
   package init(console: Console, level: Level, usesColor: Bool) {
@@ -27,19 +30,49 @@ package final class Reporter: Sendable {
     self.usesColor = usesColor
   }
 
-  /// Draws the progress line: a step, how many of its pieces are done, and what is known besides.
-  package func progress(_ step: String, done: Int, total: Int, note: String = "") {
+  /// Draws the progress line: a step, how many of its pieces and bytes are done, how long it will take yet, and what is
+  /// known besides. What does not fit the width is left out from its end.
+  package func progress(
+    _ step: String, done: Int, total: Int, bytes: Int = 0, totalBytes: Int = 0, note: String = ""
+  ) {
     guard level != .quiet, console.errors.isTerminal else { return }
     line.withLock { line in
       let now = clock.now
+      if line.step != step { (line.step, line.began) = (step, now) }
       guard !line.isShown || now - line.lastDrawn > 100_000_000 || done == total else { return }
       // Nothing that is over within half a second is worth a line.
       guard line.isShown || now > 500_000_000 else { return }
       line.isShown = true
       line.lastDrawn = now
-      let text = "\(step) \(done)/\(total)" + (note.isEmpty ? "" : "  \(note)")
-      console.errors.write("\r\u{1B}[K" + text.prefix(max(1, console.width - 1)))
+      var parts = ["\(step) \(done)/\(total)"]
+      if totalBytes > 0 {
+        parts.append("\(ByteCount.format(bytes)) of \(ByteCount.format(totalBytes))")
+      }
+      let share = totalBytes > 0 ? Double(bytes) / Double(totalBytes) : Double(done) / Double(total)
+      if let left = Reporter.timeLeft(since: line.began, now: now, share: share) {
+        parts.append(left)
+      }
+      if !note.isEmpty { parts.append(note) }
+      var text = parts[0]
+      for part in parts.dropFirst() where text.count + part.count + 2 < console.width {
+        text += "  " + part
+      }
+      console.errors.write(
+        "\r\u{1B}[K" + Reporter.dim(String(text.prefix(max(1, console.width - 1))), usesColor))
     }
+  }
+
+  /// How long the rest takes if it goes on as it went; nil where it is too early to say.
+  package static func timeLeft(since began: UInt64, now: UInt64, share: Double) -> String? {
+    let passed = Double(now - began) / 1e9
+    guard passed >= 1, share >= 0.05, share < 1 else { return nil }
+    let left = Int((passed * (1 - share) / share).rounded(.up))
+    if left < 60 { return "\(left) s left" }
+    return "\(left / 60) min \(left % 60) s left"
+  }
+
+  private static func dim(_ text: String, _ usesColor: Bool) -> String {
+    usesColor ? "\u{1B}[2m\(text)\u{1B}[0m" : text
   }
 
   /// Removes the progress line.

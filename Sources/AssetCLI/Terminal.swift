@@ -107,7 +107,7 @@ package struct Console: Sendable {
   /// The console of this process.
   package static func ofProcess(_ cancellation: Cancellation) -> Console {
     var environment: [String: String] = [:]
-    for name in ["COLUMNS", "NO_COLOR", "TERM", "WEBPACK_ASSETS_COLOR"] {
+    for name in ["COLUMNS", "NO_COLOR", "TERM"] + XcodeFileLists.variables {
       if let value = getenv(name) { environment[name] = String(cString: value) }
     }
     let errors = DescriptorStream(STDERR_FILENO)

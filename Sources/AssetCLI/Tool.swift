@@ -43,6 +43,9 @@ package enum Tool {
     case "--version":
       console.output.write("\(root.name) \(ToolVersion.current)\n")
       return .success
+    case "--generate-manual":
+      console.output.write(ManualPage.text(for: root))
+      return .success
     case "--generate-completion-script":
       return completion(words.dropFirst().first, console, help)
     default: break

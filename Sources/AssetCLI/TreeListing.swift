@@ -18,7 +18,7 @@ enum TreeListing {
       let full = directory.isEmpty ? root : "\(root)/\(directory)"
       guard let stream = opendir(full) else {
         throw Failure.file(
-          full, "cannot be read: \(SystemError.words(errno))",
+          full, "cannot be read: \(SystemError.words(errno))\(SystemError.readRemedy(errno))",
           "input-unreadable")
       }
       defer { closedir(stream) }
@@ -46,7 +46,7 @@ enum TreeListing {
   static func realPath(_ path: String) throws(Failure) -> String {
     guard let real = realpath(path, nil) else {
       throw Failure.file(
-        path, "cannot be read: \(SystemError.words(errno))",
+        path, "cannot be read: \(SystemError.words(errno))\(SystemError.readRemedy(errno))",
         "input-unreadable")
     }
     defer { free(real) }
@@ -102,7 +102,8 @@ enum TreeListing {
         made += "/" + part
         if mkdir(made, 0o755) != 0, errno != EEXIST {
           throw Failure.file(
-            made, "cannot be made: \(SystemError.words(errno))", "unwritable")
+            made, "cannot be made: \(SystemError.words(errno))\(SystemError.writeRemedy(errno))",
+            "unwritable")
         }
       }
     }

@@ -60,18 +60,21 @@ public enum PackError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What is wrong and what to do, without path and id.
   public var message: String {
     switch self {
-    case .unreadable(_, let code): "cannot be read: \(SystemError.words(code))"
+    case .unreadable(_, let code):
+      "cannot be read: \(SystemError.words(code))\(SystemError.readRemedy(code))"
     case .unwritable(_, let code):
-      "cannot be written: \(SystemError.words(code))"
+      "cannot be written: \(SystemError.words(code))\(SystemError.writeRemedy(code))"
     case .content(_, let message): message
     case .damaged(_, let message): message
     case .unsafeEntry(_, let entry):
-      "holds an entry '\(entry)' that would leave the directory it is unpacked to"
-    case .tooLarge(_, let limit): "holds more than \(limit) bytes"
+      "holds an entry '\(entry)' that would leave the directory it is unpacked to; rename it "
+        + "where the archive is made"
+    case .tooLarge(_, let limit):
+      "holds more than \(limit) bytes; make it smaller, or unpack it and name the directory"
     case .archive(let error): PackError.parts(error).message
     case .manifestMissing:
-      "holds no manifest; was it written by 'webpack-assets build'?"
-    case .cancelled: "cancelled"
+      "holds no manifest; name a bundle that 'webpack-assets build' wrote"
+    case .cancelled: "cancelled; nothing was written"
     }
   }
 

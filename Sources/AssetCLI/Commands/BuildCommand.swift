@@ -11,9 +11,20 @@ struct BuildCommand {
     // What was typed is checked first, so that a complaint about the rest is one about the file.
     _ = try BuildCommand.options(session.arguments)
     let input = session.arguments.positionals[0]
+    guard session.arguments.has("watch") else { return try round(input, BuildSummary.Extent.all) }
+    try watch(input)
+  }
+
+  /// Builds once.
+  private func round(_ input: String, _ extent: BuildSummary.Extent) throws {
+    let (session, options, config) = try configured(input)
+    try run(input, session, options, config: config, extent)
+  }
+
+  /// The session with what the config file says, and what comes of both.
+  private func configured(_ input: String) throws -> (CommandSession, BuildOptions, String?) {
     guard let config = try ConfigFile(besideInput: input) else {
-      try run(input, session, BuildCommand.options(session.arguments))
-      return
+      return (session, try BuildCommand.options(session.arguments), nil)
     }
     var arguments = session.arguments
     try config.apply(to: &arguments)
@@ -23,14 +34,56 @@ struct BuildCommand {
     } catch {
       throw Failure.file(config.path, error.message, "config")
     }
-    try run(
-      input,
-      CommandSession(
-        arguments: arguments, console: session.console, cancellation: session.cancellation),
-      options)
+    let session = CommandSession(
+      arguments: arguments, console: session.console, cancellation: session.cancellation)
+    return (session, options, config.path)
   }
 
-  private func run(_ input: String, _ session: CommandSession, _ options: BuildOptions) throws {
+  /// Builds, waits for a change and builds again, until the work is to stop. What goes wrong in one round is told and
+  /// does not end it.
+  private func watch(_ input: String) throws {
+    // What files became is remembered from round to round, also without a directory for it.
+    var memory: BuildCache?
+    var extent = BuildSummary.Extent.all
+    while !session.cancellation.isCancelled {
+      var files = [Build.directory(besideInput: input) + ConfigFile.name]
+      var current: (CommandSession, BuildOptions, String?)?
+      do {
+        let found = try configured(input)
+        current = found
+        if case .file(let splash) = found.1.splash { files.append(splash) }
+        files += found.1.substitutions.map(\.file)
+      } catch let failure as Failure {
+        session.reporter.error(failure.message)
+      }
+      let watch: TreeWatch
+      do throws(WatchFailure) {
+        watch = try TreeWatch(root: input, files: files)
+      } catch {
+        throw Failure.file(error.path, error.message, "watch")
+      }
+      if case (let session, var options, let config)? = current {
+        if options.cache?.directory == nil {
+          options.cache = memory ?? options.cache
+          memory = options.cache
+        }
+        do {
+          try run(input, session, options, config: config, extent)
+          extent = .change
+        } catch let failure as Failure where !session.cancellation.isCancelled {
+          if !failure.message.isEmpty { session.reporter.error(failure.message) }
+        }
+      }
+      session.reporter.note("waiting for changes in '\(input)'; end with Ctrl-C")
+      _ = watch.wait(session.cancellation)
+    }
+    throw Failure("", status: .interrupted)
+  }
+
+  private func run(
+    _ input: String, _ session: CommandSession, _ options: BuildOptions, config: String?,
+    _ extent: BuildSummary.Extent
+  ) throws {
     let arguments = session.arguments
     let build = Build(input: input, output: arguments.value("output"), options: options)
     let observer = BuildProgress(reporter: session.reporter)
@@ -38,14 +91,28 @@ struct BuildCommand {
     do throws(BuildError) {
       report = try build.run(observer: observer, cancellation: session.cancellation)
     } catch {
-      throw Failure(error.description, status: error == .cancelled ? .interrupted : .failure)
+      throw Failure(
+        session.named(error.description, input: input),
+        status: error == .cancelled ? .interrupted : .failure)
     }
     try session.writeTrace(steps: report.steps, spans: report.spans)
+    let files = BuildFiles(report, input: input, options: options, config: config)
+    if let depfile = arguments.value("depfile") {
+      try OutputFile.write(Array(Depfile.text(files).utf8), to: depfile)
+    }
+    if let directory = arguments.value("xcfilelists") {
+      try XcodeFileLists(files: files, environment: session.console.environment)
+        .write(to: directory)
+    }
     let budget = BudgetReport(options.budgets, report, session)
+    if let path = arguments.value("report") {
+      try OutputFile.write(
+        Array(BuildSummary.json(report, budget, session).text.utf8), to: path)
+    }
     if session.wantsJSON {
       session.console.output.write(BuildSummary.json(report, budget, session).text)
     } else if session.reporter.level != .quiet {
-      BuildSummary(report: report, session: session).print()
+      BuildSummary(report: report, session: session, input: input, extent: extent).print()
     }
     try budget.check()
   }
@@ -59,7 +126,7 @@ struct BuildCommand {
     options.format = try choice(arguments, "format") ?? options.format
     if arguments.has("single-file") {
       if let format = arguments.value("format"), format != BuildOptions.Format.singleFile.rawValue {
-        throw arguments.invalid(format, "format")
+        throw .conflict("The option '--single-file' excludes '--format \(format)'")
       }
       options.format = .singleFile
     }
@@ -97,6 +164,7 @@ struct BuildCommand {
     options.markup = try MarkupTable.make(arguments)
     (options.images, options.imageOptions) = try ImageTable.make(arguments)
     options.isTraced = arguments.value("trace") != nil
+    try BuildTable.read(arguments, into: &options)
     switch arguments.value("splash") {
     case nil: break
     case "none": options.splash = .none
@@ -142,8 +210,10 @@ struct BuildCommand {
 private struct BuildProgress: BuildObserver {
   let reporter: Reporter
 
-  func stageAdvanced(_ stage: String, done: Int, total: Int) {
-    reporter.progress(stage, done: done, total: total)
+  func stageAdvanced(_ progress: StageProgress) {
+    reporter.progress(
+      progress.stage, done: progress.done, total: progress.total, bytes: progress.bytes,
+      totalBytes: progress.totalBytes)
   }
 
   func stageEnded(_ timing: StepTiming) { reporter.clearProgress() }

@@ -13,12 +13,49 @@ struct InspectCommand {
     } catch {
       throw Failure(error.description)
     }
+    let arguments = session.arguments
+    var comparison: ComparisonReport?
+    if let old = arguments.value("compare") {
+      comparison = ComparisonReport(
+        comparison: BundleComparison(
+          from: try EarlierManifest.read(old), to: inspection.manifest), old: old)
+    } else if arguments.has("markdown") {
+      throw UsageError.conflict("The option '--markdown' needs '--compare'")
+    }
+    if arguments.value("report") != nil, arguments.value("html") == nil {
+      throw UsageError.conflict("The option '--report' needs '--html'")
+    }
+    if let file = arguments.value("html") { try writePage(inspection, comparison, to: file) }
     if session.wantsJSON {
-      session.console.output.write(json(inspection).text)
-    } else {
+      session.console.output.write(json(inspection, comparison).text)
+    } else if let comparison {
+      for problem in inspection.problems { session.reporter.error(problem.description) }
+      let isWhole = session.reporter.level == .verbose
+      session.reporter.result(
+        arguments.has("markdown")
+          ? comparison.markdown(count: isWhole ? .max : 25)
+          : comparison.text(width: session.console.width, count: isWhole ? .max : 20))
+    } else if arguments.value("html") == nil {
       show(inspection)
     }
     if !inspection.problems.isEmpty { throw Failure.reported }
+  }
+
+  private func writePage(
+    _ inspection: BundleInspection, _ comparison: ComparisonReport?, to file: String
+  ) throws {
+    let report = try session.arguments.value("report").map { path throws(Failure) in
+      try BuildReportFile(path: path)
+    }
+    if let report, report.digest != inspection.manifest.digest,
+      let path = session.arguments.value("report")
+    {
+      session.reporter.note(
+        "\(path): warning: is the report of another build; build again with '--report' [report]")
+    }
+    let page = ReportPage(inspection: inspection, comparison: comparison, report: report).bytes
+    try OutputFile.write(page, to: file)
+    session.reporter.note("  \(file)  \(ByteCount.format(page.count))")
   }
 
   private func show(_ inspection: BundleInspection) {
@@ -69,7 +106,9 @@ struct InspectCommand {
     ]
   }
 
-  private func json(_ inspection: BundleInspection) -> JSONValue {
+  private func json(
+    _ inspection: BundleInspection, _ comparison: ComparisonReport?
+  ) -> JSONValue {
     let manifest = inspection.manifest
     return .object(
       session.jsonHead("inspect") + [
@@ -96,6 +135,7 @@ struct InspectCommand {
             })
         ),
         ("problems", .array(inspection.problems.map { .string($0.description) })),
+        ("compare", comparison?.json ?? .null),
       ])
   }
 

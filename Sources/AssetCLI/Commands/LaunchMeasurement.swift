@@ -84,7 +84,9 @@ struct LaunchMeasurement {
     _ = try time(.extract, at: "\(scratch)/there")
     for round in 0...runs {
       for place in found.indices {
-        if cancellation.isCancelled { throw Failure("cancelled", status: .interrupted) }
+        if cancellation.isCancelled {
+          throw Failure("error: cancelled; nothing was measured", status: .interrupted)
+        }
         let way = found[place].way
         let warm = try time(way, at: fresh(way))
         if round > 0 { found[place].times.warm.append(warm) }

@@ -100,7 +100,8 @@ struct MinifyTree {
       try fill(place, paths)
       if place != output, rename(place, target) != 0 {
         throw Failure.file(
-          output, "cannot be made: \(SystemError.words(errno))", "unwritable")
+          output, "cannot be made: \(SystemError.words(errno))\(SystemError.writeRemedy(errno))",
+          "unwritable")
       }
     } catch {
       if place != output { TreeListing.remove(place) }

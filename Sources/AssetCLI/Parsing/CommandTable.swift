@@ -127,7 +127,8 @@ package enum CommandTable {
         "keep-xpath", nil, "expr", "Elements that are left as they are; may be repeated.",
         repeats: true),
       .flag("strict", nil, "Treat a file that does not parse as an error."),
-    ] + MarkupTable.options + ImageTable.options + JavaScriptTable.options + common)
+    ] + BuildTable.options + MarkupTable.options + ImageTable.options + JavaScriptTable.options
+      + common)
 
   static let extract = CommandSpec(
     name: "extract",
@@ -168,8 +169,21 @@ package enum CommandTable {
     name: "inspect",
     overview:
       "Show what is in a bundle: entries, sizes, media types, what was inlined and dropped.",
+    discussion:
+      "With '--compare', only what changed since an earlier bundle is shown. With '--html', everything goes into one page "
+      + "that needs no other file: a map, tables that sort and filter, what grew, the timeline of the build.",
     arguments: [ArgumentSpec("bundle", "The bundle.")],
-    options: common)
+    options: [
+      .value("html", nil, "file", "Write a page with everything, for a browser."),
+      .value(
+        "compare", nil, "old",
+        "An earlier bundle, its manifest.json, or the directory of both: show what changed."),
+      .flag("markdown", nil, "Print the comparison as Markdown, for a pull request."),
+      .value(
+        "report", nil, "file",
+        "What 'build --report' wrote, for the page: the timeline, warnings, what was done to images."
+      ),
+    ] + common)
 
   static let serve = CommandSpec(
     name: "serve",

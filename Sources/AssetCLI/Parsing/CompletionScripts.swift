@@ -68,6 +68,7 @@ package enum CompletionScripts {
       text += "    '\(command.name):\(zshText(command.overview))'\n"
     }
     text += """
+          'help:Show the help of a command.'
         )
         if (( CURRENT == 2 )); then
           _describe command commands
@@ -103,6 +104,11 @@ package enum CompletionScripts {
       text +=
         "complete -c \(root.name) -n __fish_use_subcommand -a \(command.name) -d \(quoted(command.overview))\n"
     }
+    let names = root.subcommands.map(\.name).joined(separator: " ")
+    text +=
+      "complete -c \(root.name) -n __fish_use_subcommand -a help -d 'Show the help of a command.'\n"
+    text +=
+      "complete -c \(root.name) -n '__fish_seen_subcommand_from help' -f -a '\(names)'\n"
     for command in root.subcommands {
       let seen = quoted("__fish_seen_subcommand_from \(command.name)")
       for option in command.options {

@@ -77,7 +77,9 @@ package final class AssetServer: Sendable {
     guard let started else {
       let code = errno
       close(socket.descriptor)
-      throw Failure("\(host):\(port): error: cannot serve: \(SystemError.words(code)) [serve]")
+      throw Failure(
+        "\(host):\(port): error: cannot serve: \(SystemError.words(code)); try again, or choose another port with --port [serve]"
+      )
     }
     daemon = Lock(started)
   }

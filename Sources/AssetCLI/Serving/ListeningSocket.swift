@@ -31,7 +31,9 @@ struct ListeningSocket {
     let status = getaddrinfo(host, String(port), &hints, &found)
     guard status == 0, let address = found else {
       let words = gai_strerror(status).map { String(cString: $0).lowercased() } ?? "unknown"
-      throw Failure("\(host): error: no address of this name: \(words) [serve-host]")
+      throw Failure(
+        "\(host): error: no address of this name: \(words); choose another with --host [serve-host]"
+      )
     }
     defer { freeaddrinfo(found) }
     let descriptor = socket(address.pointee.ai_family, address.pointee.ai_socktype, 0)
@@ -87,9 +89,12 @@ struct ListeningSocket {
         "\(host):\(port): error: ports below 1024 are not for everybody; choose another with"
           + " --port [serve-port]")
     case EADDRNOTAVAIL:
-      Failure("\(host): error: this machine has no such address [serve-host]")
+      Failure(
+        "\(host): error: this machine has no such address; choose another with --host [serve-host]")
     default:
-      Failure("\(host):\(port): error: cannot listen: \(SystemError.words(code)) [serve-port]")
+      Failure(
+        "\(host):\(port): error: cannot listen: \(SystemError.words(code)); choose another port with --port [serve-port]"
+      )
     }
   }
 }

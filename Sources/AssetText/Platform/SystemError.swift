@@ -8,6 +8,27 @@
 
 /// The words for the system's error numbers.
 package enum SystemError {
+  /// What to do where something cannot be read, as the end of a message.
+  package static func readRemedy(_ code: Int32) -> String {
+    switch code {
+    case ENOENT, ENOTDIR: return "; look at its name and at the directory you are in"
+    case EACCES, EPERM: return "; allow reading it"
+    case EISDIR: return "; name a file"
+    case EMFILE, ENFILE: return "; raise the limit with 'ulimit -n'"
+    default: return "; look whether the disk is well"
+    }
+  }
+
+  /// What to do where something cannot be written, as the end of a message.
+  package static func writeRemedy(_ code: Int32) -> String {
+    switch code {
+    case ENOSPC, EDQUOT: return "; free some space or choose another place"
+    case EMFILE, ENFILE: return "; raise the limit with 'ulimit -n'"
+    case ENOENT: return "; make the directory first"
+    default: return "; choose another place"
+    }
+  }
+
   /// What an error number means: in lower case, without a full stop, and always in English for what users meet.
   package static func words(_ code: Int32) -> String {
     switch code {
@@ -23,6 +44,7 @@ package enum SystemError {
     case ENAMETOOLONG: return "the name is too long"
     case ELOOP: return "too many symbolic links"
     case EFBIG: return "the file would be too large"
+    case EXDEV: return "it would have to move to another volume"
     case EIO: return "input/output error"
     default:
       guard let text = strerror(code) else { return "error \(code)" }

@@ -31,6 +31,12 @@ _webpack_assets() {
         --inline-xpath) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --defer-xpath) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --keep-xpath) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --cache) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --cache-size) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --report) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --depfile) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --xcfilelists) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --temporary) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --css-target) COMPREPLY=($(compgen -W "safari-15 newest" -- "$cur")); return ;;
         --svg-precision) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --images) COMPREPLY=($(compgen -W "lossless off" -- "$cur")); return ;;
@@ -50,7 +56,7 @@ _webpack_assets() {
         --trace) COMPREPLY=($(compgen -f -- "$cur")); return ;;
       esac
       case $cur in
-        -*) COMPREPLY=($(compgen -W "-o --output --entry --level --minify --no-minify --inline --no-inline --inline-limit --inline-budget --budget -x --exclude --source-maps --format --single-file --public-path --splash --align --substitute --vendor-remote --vendor-lock --vendor-cache --vendor-update --vendor-timeout --vendor-max-bytes --link-base --resource-xpath --inline-xpath --defer-xpath --keep-xpath --strict --css-target --svg-precision --svg-strip-ids --verify --images --image-alpha --optimize --assume --no-assume --define --drop --pure --fuel --mangle --no-mangle --mangle-toplevel --keep-names --reserve --legal-comments --ascii-only --line-limit --target -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
+        -*) COMPREPLY=($(compgen -W "-o --output --entry --level --minify --no-minify --inline --no-inline --inline-limit --inline-budget --budget -x --exclude --source-maps --format --single-file --public-path --splash --align --substitute --vendor-remote --vendor-lock --vendor-cache --vendor-update --vendor-timeout --vendor-max-bytes --link-base --resource-xpath --inline-xpath --defer-xpath --keep-xpath --strict --cache --cache-size --watch --report --depfile --xcfilelists --temporary --absolute-paths --css-target --svg-precision --svg-strip-ids --verify --images --image-alpha --optimize --assume --no-assume --define --drop --pure --fuel --mangle --no-mangle --mangle-toplevel --keep-names --reserve --legal-comments --ascii-only --line-limit --target -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
         *) COMPREPLY=($(compgen -f -- "$cur")) ;;
       esac ;;
     extract)
@@ -100,12 +106,15 @@ _webpack_assets() {
       esac ;;
     inspect)
       case $prev in
+        --html) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --compare) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --report) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         -j|--jobs) COMPREPLY=($(compgen -f -- "$cur")); return ;;
         --color) COMPREPLY=($(compgen -W "auto always never" -- "$cur")); return ;;
         --trace) COMPREPLY=($(compgen -f -- "$cur")); return ;;
       esac
       case $cur in
-        -*) COMPREPLY=($(compgen -W "-j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
+        -*) COMPREPLY=($(compgen -W "--html --compare --markdown --report -j --jobs --json -q --quiet -v --verbose --color --trace -h --help" -- "$cur")) ;;
         *) COMPREPLY=($(compgen -f -- "$cur")) ;;
       esac ;;
     verify)

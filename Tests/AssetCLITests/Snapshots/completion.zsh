@@ -10,6 +10,7 @@ _webpack-assets() {
     'verify:Check every entry of a bundle against its manifest, and an extracted tree too.'
     'serve:Serve a bundle or a directory over HTTP, to this machine only.'
     'bench:Measure the launch on this machine\: copy, extract, extract again, no extraction.'
+    'help:Show the help of a command.'
   )
   if (( CURRENT == 2 )); then
     _describe command commands
@@ -50,6 +51,14 @@ _webpack-assets() {
         '*--defer-xpath[Elements whose files are never inlined and come late; may be repeated.]:expr:_files' \
         '*--keep-xpath[Elements that are left as they are; may be repeated.]:expr:_files' \
         '--strict[Treat a file that does not parse as an error.]' \
+        '--cache[Keep what files become and take it from there when they are as they were; any number of builds may share the directory.]:dir:_files' \
+        '--cache-size[The most that the cache may take; what was not used for the longest time goes.]:bytes:_files' \
+        '--watch[Build again whenever something changes, until Ctrl-C.]' \
+        '--report[Write the report that '\''--json'\'' prints, for '\''inspect --html'\''.]:file:_files' \
+        '--depfile[Write what the result was made of, as a Makefile reads it.]:file:_files' \
+        '--xcfilelists[Write inputs.xcfilelist and outputs.xcfilelist for a run-script phase of Xcode.]:dir:_files' \
+        '--temporary[Where unfinished files go, on the volume of the output.]:dir:_files' \
+        '--absolute-paths[Name files in messages by their whole paths, so that Xcode finds them.]' \
         '--css-target[The oldest engines that sheets are for.]:engines:(safari-15 newest)' \
         '--svg-precision[How many decimals of a pixel drawings keep, or '\''all'\'' so that nothing moves.]:n:_files' \
         '--svg-strip-ids[Drop ids that nothing in a drawing refers to, and shorten the others.]' \
@@ -153,6 +162,10 @@ _webpack-assets() {
         '*:file:_files' ;;
     inspect)
       _arguments -s \
+        '--html[Write a page with everything, for a browser.]:file:_files' \
+        '--compare[An earlier bundle, its manifest.json, or the directory of both\: show what changed.]:old:_files' \
+        '--markdown[Print the comparison as Markdown, for a pull request.]' \
+        '--report[What '\''build --report'\'' wrote, for the page\: the timeline, warnings, what was done to images.]:file:_files' \
         '--jobs[The number of worker threads.]:n:_files' \
         '-j[The number of worker threads.]:n:_files' \
         '--json[Print the report as one JSON object on standard output.]' \
