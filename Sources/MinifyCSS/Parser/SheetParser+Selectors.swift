@@ -164,9 +164,7 @@ extension SheetParser {
         isEmpty = true
         isStart = true
         continue
-      case .string:
-        if bracket != .square { addUniqueRisk() }
-        writeAttributeValue(token)
+      case .string where bracket == .square: writeAttributeValue(token)
       default:
         if bracket != .nth { addUniqueRisk() }
         write(token)
