@@ -78,6 +78,11 @@ import Testing
     Case("a{font-family:'b' c,d}", "a{font-family:\"b\"c,d}"),
     Case("a{font-family:b'c'}", "a{font-family:b\"c\"}"),
     Case("a{font-family:'b' 'c'}", "a{font-family:\"b\"\"c\"}"),
+    // Fuzz: what is no list of families is not written as one.
+    Case("a{font-family:b,u+0-0,,,,,c;d:e}", "a{font-family:b,u+0-0,,,,,c;d:e}"),
+    Case("a{font-family:b,b,}", "a{font-family:b,b,}"),
+    Case("a{font-family:'b',1px,b}", "a{font-family:\"b\",1px,b}"),
+    Case("a{font-family:'b',var(--c),b}", "a{font-family:\"b\",var(--c),b}"),
     Case("a{font-family:'b','c d'}", "a{font-family:b,c d}"),
     Case("a{grid-template-areas:\"a  b\" \"... c\"}", "a{grid-template-areas:\"a b\"\". c\"}"),
     Case("a{color:red!important;color:tan}", "a{color:red!important}"),

@@ -46,6 +46,17 @@ import Testing
     Case("a *.b,*.c>*:hover{d:e}", "a .b,.c>:hover{d:e}"),
     // Fuzz: an empty rule parts nothing.
     Case("a{b:c;d{}b:c}", "a{b:c}"),
+    // Fuzz: lists that no engine knows are like no others, however many there are.
+    Case(
+      "k d:$e }}{d:r}!ilr{dg:e}}{dg:e}}{dg:e}}{}{d:r}!ilr}{d:rg}l",
+      "k d:$e }}{d:r}!ilr{dg:e}}{dg:e}{d:r}!ilr}{d:rg}l"),
+    Case("a~~b{c:d}e||||f{c:d}~g{c:d}h!{c:d}", "a~~b{c:d}e||||f{c:d}~g{c:d}h!{c:d}"),
+    // Fuzz: a string is the value of an attribute and nothing else; as a name it would make the list valid.
+    Case("a 'b'{c:d}", "a 'b'{c:d}"),
+    Case("a'b'{c:d}", "a'b'{c:d}"),
+    Case("a:is('b'){c:d}", "a:is('b'){c:d}"),
+    Case("a{b: c,d'e:'{f:g}}", "a{b: c,d'e:'{f:g}}"),
+    Case("[a='b'][c='d' i]{e:f}", "[a=b][c=d i]{e:f}"),
     // A backslash before a line break escapes nothing, before a space it does.
     Case("a{b:\\\n c}", "a{b:\\\nc}"),
     // `{%` would be a server's template.

@@ -213,15 +213,18 @@ extension SheetParser {
       || isCurrentColor(index)
   }
 
+  /// Names of families as words, each family once (CSS Fonts 4, section 3.1).
   private mutating func bareFamilies(from start: Int) {
-    var pieces: [ArraySlice<UInt8>] = []
-    for (index, component) in components.enumerated() {
-      // A string beside a word or another string is no name; as words they would be one.
-      let isAlone =
-        (index == 0 || components[index - 1].kind == .comma)
-        && (index + 1 == components.count || components[index + 1].kind == .comma)
-      let bare = component.kind == .string && isAlone ? FamilyName.bare(word(index)) : nil
-      pieces.append(bare ?? word(index))
+    // What is no list of families stays as it is: each is a string, words, or what a function gives.
+    for entry in components.split(
+      omittingEmptySubsequences: false, whereSeparator: { $0.kind == .comma })
+    {
+      let isName = !entry.isEmpty && entry.allSatisfy { $0.kind == .word }
+      let isAlone = entry.count == 1 && entry.allSatisfy { [.string, .function].contains($0.kind) }
+      guard isName || isAlone else { return }
+    }
+    let pieces = components.indices.map { index in
+      (components[index].kind == .string ? FamilyName.bare(word(index)) : nil) ?? word(index)
     }
     rewrite(FamilyName.withoutRepeated(pieces), from: start)
   }

@@ -9,23 +9,29 @@ extension SheetParser {
   /// What a bracket in a selector is.
   enum SelectorBracket { case function, nth, square, parenthesis }
 
-  /// A number for the parts of the selectors written last that not every engine knows; 0 for none.
+  /// A number for the parts of the selectors written last that not every engine knows; 0 for none. The upper half of
+  /// the numbers is for selectors that are like no others: a count, so that no two have the same.
   var currentRisk: UInt32 {
+    if isUniqueRisk { return uniqueRisk | 0x8000_0000 }
     var sum: UInt32 = 0
     for (index, risk) in risks.enumerated() where !risks[..<index].contains(risk) {
-      sum = sum &+ (risk | 1)
+      // Mixed, because the sums of plain hashes of names that are alike would meet.
+      var mixed = (risk ^ risk >> 16) &* 0x7FEB_352D
+      mixed = (mixed ^ mixed >> 15) &* 0x846C_A68B
+      sum = sum &+ (mixed ^ mixed >> 16)
     }
-    return risks.isEmpty ? 0 : max(sum, 1)
+    return risks.isEmpty ? 0 : max(sum & 0x7FFF_FFFF, 1)
   }
 
   /// Marks the selectors as ones that only equal text is like.
   private mutating func addUniqueRisk() {
-    uniqueRisk = uniqueRisk &+ 0x9E37_79B9
-    risks.append(uniqueRisk)
+    if !isUniqueRisk { uniqueRisk += 1 }
+    isUniqueRisk = true
   }
 
   mutating func printSelectors(until end: Int, isNested: Bool) {
     risks.removeAll(keepingCapacity: true)
+    isUniqueRisk = false
     var brackets: ContiguousArray<SelectorBracket> = []
     swap(&brackets, &selectorBrackets)
     brackets.removeAll(keepingCapacity: true)
@@ -35,7 +41,6 @@ extension SheetParser {
     var isStart = true
     var hasLists = false
     var hasComma = false
-    let garbage = uniqueRisk
     element = 0
     let first = index
     while index < end {
@@ -159,9 +164,7 @@ extension SheetParser {
         isEmpty = true
         isStart = true
         continue
-      case .string:
-        if bracket != .square { addUniqueRisk() }
-        writeAttributeValue(token)
+      case .string where bracket == .square: writeAttributeValue(token)
       default:
         if bracket != .nth { addUniqueRisk() }
         write(token)
@@ -171,7 +174,7 @@ extension SheetParser {
     }
     if isEmpty || !brackets.isEmpty { addUniqueRisk() }
     // What is garbage stays as it is.
-    guard uniqueRisk == garbage else { return }
+    guard !isUniqueRisk else { return }
     if hasLists { simplifySelectors() } else if hasComma { dropRepeatedSelectors() }
   }
 

@@ -50,7 +50,9 @@ struct SheetParser {
   var seen = PropertySet()
   /// Hashes of the names in a selector list that not every engine knows.
   var risks: ContiguousArray<UInt32> = []
+  /// How many selectors were like no others, and whether the ones written last are.
   var uniqueRisk: UInt32 = 0
+  var isUniqueRisk = false
   /// A number for the pseudo-element of the compound at hand; 0 for none.
   var element: UInt32 = 0
 

@@ -112,6 +112,13 @@ final class Compressor {
     #endif
   }
 
+  /// The checksum at the end of a zlib stream (RFC 1950, section 8.2).
+  static func adler(_ bytes: [UInt8]) -> UInt32 {
+    bytes.withUnsafeBufferPointer {
+      UInt32(truncatingIfNeeded: adler32_z(1, $0.baseAddress, $0.count))
+    }
+  }
+
   /// What a zlib stream holds, or nil where it is damaged or longer than `limit`.
   static func inflate(_ bytes: ArraySlice<UInt8>, limit: Int) -> [UInt8]? {
     var status = Z_OK

@@ -39,15 +39,27 @@ struct PNGSearch {
       }
     }
     let ranked = candidates(forms)
+    var winner: Candidate?
     for candidate in ranked {
+      let before = best?.size
       let walker = RowWalker(forms[candidate.form])
       let stream = walker.stream(candidate.choice)
       for level in levels(stream.count) { take(candidate, stream, level: level) }
+      if best?.size != before { winner = candidate }
       if effort == .max, candidate.estimate == ranked.first?.estimate {
         let bound = (best?.size ?? limit) - forms[candidate.form].overhead - 1
         if let found = compressor.compressSlowly(stream, limit: bound) {
           best = Found(form: forms[candidate.form], stream: found)
         }
+      }
+    }
+    if let winner = winner ?? ranked.first, searches(forms[winner.form].rows.count) {
+      let form = forms[winner.form]
+      let search =
+        effort == .max ? DeflateSearch(rounds: 12, startsAnew: true) : DeflateSearch()
+      let bound = (best?.size ?? limit) - form.overhead - 1
+      if let found = search.compress(RowWalker(form).stream(winner.choice), limit: bound) {
+        best = Found(form: form, stream: found)
       }
     }
     return best
@@ -58,6 +70,15 @@ struct PNGSearch {
     if effort == .fast { return [9] }
     if effort == .max { return [12, 11, 10] }
     return size <= Self.short ? [12, 11, 10] : [12]
+  }
+
+  /// Whether the last compression is looked for by us too. Long streams gain a tenth of what short ones do.
+  private func searches(_ size: Int) -> Bool {
+    switch effort {
+    case .fast: false
+    case .default: size <= 1 << 20
+    case .max: true
+    }
   }
 
   /// The level of estimates.
@@ -75,7 +96,7 @@ struct PNGSearch {
     let more = furtherStrategies(form).filter { !known.contains($0) }
     let all = first + estimate(form, winner, more)
     let isShort = form.rows.count <= Self.short
-    let kept = effort == .fast ? 1 : isShort ? 5 : 3
+    let kept = effort == .fast ? 1 : isShort ? 5 : effort == .max ? 3 : 2
     var result: [Candidate] = []
     for candidate in all.sorted(by: { $0.estimate < $1.estimate }) where result.count < kept {
       if !result.contains(where: { $0.form == candidate.form && $0.choice == candidate.choice }) {
