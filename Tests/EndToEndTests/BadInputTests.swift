@@ -151,7 +151,7 @@ internal import Testing
   @Test func anOutputThatCannotBeWritten() throws {
     let file = try scratch.write("a.css", "a { color : red }")
     let path = "\(scratch.path)/nowhere/b.css"
-    try Binary.run("minify", file, "-o", path).expectRefusal(path, "choose another place")
+    try Binary.run("minify", file, "-o", path).expectRefusal(path, "make the directory first")
     let trace = "\(scratch.path)/nowhere/trace.json"
     let build = try Binary.run("build", site, "-q", "--trace", trace)
     #expect(build.status == 1 && build.errors.hasPrefix(trace + ": error: "))
