@@ -59,6 +59,10 @@ import Testing
     Case("[a='b'][c='d' i]{e:f}", "[a=b][c=d i]{e:f}"),
     // A backslash before a line break escapes nothing, before a space it does.
     Case("a{b:\\\n c}", "a{b:\\\nc}"),
+    Case("a{b:c\\\n,d}", "a{b:c\\\n,d}"),
+    Case("a{b:c(d\\\n ,e)}", "a{b:c(d\\\n,e)}"),
+    Case("a\\\n,b{c:d}", "a\\\n,b{c:d}"),
+    Case("@media a\\\n , b{c{d:e}}", "@media a\\\n,b{c{d:e}}"),
     // `{%` would be a server's template.
     Case("a{ %b;c:d}", "a{ %b;c:d}"),
     Case("a{;%b;c:d}", "a{ %b;c:d}"),

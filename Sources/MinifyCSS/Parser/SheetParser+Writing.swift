@@ -65,6 +65,11 @@ extension SheetParser {
   /// Writes a byte that joins with nothing and that a token is.
   mutating func writeByte(_ byte: UInt8, from token: CSSToken) {
     lastStart = position
+    if last.isDelim("\\") {
+      // Without its line break the backslash would escape this.
+      flush()
+      tree.text.append(0x0A)
+    }
     if runEnd == Int(token.start), runEnd > runStart {
       runEnd += 1
     } else {
