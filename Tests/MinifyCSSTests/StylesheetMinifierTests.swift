@@ -21,6 +21,13 @@ func expectMinified(_ row: Case) throws {
     Case("a{} b{c:d}", "b{c:d}"),
     Case("@media print { a { } }", ""),
     Case("@keyframes k { from { } to { b : c } }", "@keyframes k{0%{}to{b:c}}"),
+    Case("@keyframes k{from,/**/100.0%/**/,50.0%{b:c}}", "@keyframes k{0%,to,50%{b:c}}"),
+    // A percentage of a range has no other name.
+    Case(
+      "@keyframes k{entry 0%{b:c}entry 100%{b:d}exit 100.0%{e:f}}",
+      "@keyframes k{entry 0%{b:c}entry 100%{b:d}exit 100%{e:f}}"),
+    // Fuzz: what is no selector of a frame.
+    Case("@keyframes k{from+7-0{b:c}to 100%{b:c}}", "@keyframes k{from+7-0{b:c}to 100%{b:c}}"),
     Case("@font-face { }", "@font-face{}"),
     Case("/* a */ b /* c */ { d : /* e */ f }", "b{d:f}"),
     Case("/*! keep */ a{b:c}", "/*! keep */a{b:c}"),

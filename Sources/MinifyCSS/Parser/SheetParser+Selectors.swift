@@ -377,12 +377,17 @@ extension SheetParser {
       if last.kind != .comma, token.kind != .comma, token.hasSpaceBefore, last.kind != .endOfFile {
         writeSpace()
       }
-      if token.kind == .ident, CSSText.equals(source, token.range, "from") {
+      // Behind the name of a range a percentage has no other name (Scroll-driven Animations, section 4.2), and garbage
+      // stays as it is.
+      let isAlone =
+        (last.kind == .comma || last.kind == .endOfFile)
+        && isEndOfEntry(index, end)
+      if isAlone, token.kind == .ident, CSSText.equals(source, token.range, "from") {
         write(token, as: "0%".utf8)
       } else if token.kind == .percentage {
         let number = source[token.range.dropLast()]
         let shorter = NumberText.shortened(number)
-        if (shorter?[...] ?? number).elementsEqual("100".utf8) {
+        if isAlone, (shorter?[...] ?? number).elementsEqual("100".utf8) {
           write(token, as: "to".utf8)
         } else if let shorter {
           write(token, as: shorter + [0x25])
@@ -393,5 +398,11 @@ extension SheetParser {
         write(token)
       }
     }
+  }
+
+  /// True where nothing but comments stands before the next comma.
+  private func isEndOfEntry(_ place: Int, _ end: Int) -> Bool {
+    let next = tokens[place..<end].first { $0.kind != .comment }
+    return next.map { $0.kind == .comma } ?? true
   }
 }
