@@ -16,6 +16,8 @@ package struct AssetTree: Sendable {
   package var shells: [Shell] = []
   /// Where the input lies, as the user named it.
   package let inputPath: String
+  /// What the style sheets of the input do to its pages.
+  package var styles = PageStyles()
 
   private var indices: [AssetPath: Int]
 
@@ -89,7 +91,7 @@ package struct AssetTree: Sendable {
     let file = AssetFile(
       path: path, mediaType: MediaType.ofFile(path: path, bytes: bytes),
       origin: .memory(path: twin.origin.path, bytes: bytes))
-    insert(try Transform.transform(file, context))
+    insert(try Transform.transform(file, styles, context))
     return true
   }
 

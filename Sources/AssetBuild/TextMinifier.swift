@@ -1,7 +1,7 @@
 // TextMinifier: the one place where the build and the command line call the minifiers.
 
 package import AssetText
-internal import MinifyCSS
+package import MinifyCSS
 package import MinifyJS
 internal import MinifyMarkup
 
@@ -23,6 +23,8 @@ package struct TextMinifier: Sendable {
   package var javaScript: JavaScriptMinifier.Options
   /// How to write the source map of a script or a sheet; nil for none.
   package var sourceMap: SourceMapOptions?
+  /// What style sheets do to the white space of pages, beside those that stand in a page.
+  private let lineStyles: LineStyles
   private let nested: NestedMinifiers
   private let markup: MarkupOptions
 
@@ -30,8 +32,9 @@ package struct TextMinifier: Sendable {
   package init(
     keepsSourceMaps: Bool = false,
     javaScript: JavaScriptMinifier.Options = JavaScriptMinifier.Options(),
-    markup: MarkupOptions = MarkupOptions()
+    markup: MarkupOptions = MarkupOptions(), lineStyles: LineStyles = LineStyles()
   ) {
+    self.lineStyles = lineStyles
     self.markup = markup
     self.keepsSourceMaps = keepsSourceMaps
     self.javaScript = javaScript
@@ -93,6 +96,7 @@ package struct TextMinifier: Sendable {
     case .html:
       var options = HTMLMinifier.Options()
       options.nested = nested
+      options.lineStyles = lineStyles
       if markup.demandsSameTree { options.verification = .always }
       let minified = try HTMLMinifier(options: options).minify(bytes, path: path)
       if markup.demandsSameTree,

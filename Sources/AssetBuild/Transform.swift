@@ -10,6 +10,7 @@
 internal import AssetArchive
 internal import AssetPack
 package import AssetText
+internal import MinifyCSS
 internal import MinifyImage
 
 /// Makes every file as small as it gets, where it can be made smaller.
@@ -26,7 +27,9 @@ package struct Transform: Stage {
     // Boxes that give their file away: the cached bytes of a text go as soon as it is done.
     let waiting = tree.files.map { Lock<AssetFile?>($0) }
     let files = tree.files.map { (path: $0.path, size: $0.originalSize) }
+    let styles = try PageStyles(tree.files, context)
     var result = tree
+    result.styles = styles
     result.forgetContents()
     let order = files.indices.sorted { (files[$0].size, $1) > (files[$1].size, $0) }
     let transformed = try context.map(
@@ -34,7 +37,7 @@ package struct Transform: Stage {
       size: { files[$0].size }
     ) { index throws(BuildError) -> AssetFile in
       guard let file = waiting[index].withLock({ $0.take() }) else { throw .cancelled }
-      return try Transform.transform(file, context)
+      return try Transform.transform(file, styles, context)
     }
     for file in transformed {
       counts.bytesIn += file.originalSize
@@ -47,29 +50,29 @@ package struct Transform: Stage {
 
   /// Minifies one file and seals what is to ship.
   static func transform(
-    _ file: consuming AssetFile, _ context: BuildContext
+    _ file: consuming AssetFile, _ styles: PageStyles, _ context: BuildContext
   ) throws(BuildError) -> AssetFile {
     var file = file
     let original = try file.bytes()
     guard let cache = context.options.cache, let keys = context.keys, !original.isEmpty else {
-      return try make(file, original, context, context.warn)
+      return try make(file, original, styles, context, context.warn)
     }
-    let key = keys.key(file.path, file.mediaType, original)
+    let key = keys.key(file.path, file.mediaType, original, styles)
     if let record = cache.record(key, for: file.path), record.apply(to: &file) {
       record.warnings.forEach(context.warn)
       return file
     }
     var warnings: [BuildWarning] = []
-    let made = try make(file, original, context) { warnings.append($0) }
+    let made = try make(file, original, styles, context) { warnings.append($0) }
     warnings.forEach(context.warn)
     if let record = CacheRecord(made, warnings: warnings) { cache.keep(record, key) }
     return made
   }
 
-  /// Does the work of one file; it depends on nothing but the file and the options.
+  /// Does the work of one file; it depends on nothing but the file, the options and, for a page, the sheets.
   private static func make(
-    _ file: consuming AssetFile, _ original: [UInt8], _ context: BuildContext,
-    _ warn: (BuildWarning) -> Void
+    _ file: consuming AssetFile, _ original: [UInt8], _ styles: PageStyles,
+    _ context: BuildContext, _ warn: (BuildWarning) -> Void
   ) throws(BuildError) -> AssetFile {
     var file = file
     if let warning = ImageWork.nameWarning(file.path, file.mediaType) { warn(warning) }
@@ -106,9 +109,9 @@ package struct Transform: Stage {
       }
       let outcome = try TextMinifier(
         keepsSourceMaps: context.options.sourceMaps == .keep,
-        javaScript: context.options.scripts, markup: context.options.markup
-      ).minify(
-        original, file.path, file.mediaType.kind)
+        javaScript: context.options.scripts, markup: context.options.markup,
+        lineStyles: styles.lines
+      ).minify(original, file.path, file.mediaType.kind)
       if !outcome.warnings.isEmpty {
         let lines = LineMap(original)
         for warning in outcome.warnings {

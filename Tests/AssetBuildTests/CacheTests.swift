@@ -132,6 +132,25 @@ import Testing
     #expect(try build(scratch, cache: cache, change.apply).cache?.misses == 0)
   }
 
+  /// The sheets of a build decide which white space of its pages is rendered.
+  @Test func asksTheSheetsForThePages() throws {
+    let scratch = try site()
+    let cache = BuildCache(directory: "\(scratch.path)/cache")
+    try scratch.write(
+      "in/index.html",
+      "<!doctype html><title>x</title><div> <p class=x> a </p> <p class=x> b </p> </div>")
+    func page(_ sheet: String) throws -> String {
+      try scratch.write("in/a.css", sheet)
+      let report = try build(scratch, cache: cache) { $0.format = .directory }
+      #expect(report.cache?.misses ?? 0 <= 13)
+      return String(decoding: try scratch.read("out/bundle/index.html"), as: UTF8.self)
+    }
+    let blocks = try page(".x { color : red }")
+    #expect(blocks.contains("<p class=x>a<p class=x>b"))
+    #expect(try page(".x { display : inline-block }").contains("<p class=x>a</p> <p class=x>b"))
+    #expect(try page("li { display : inline-block }") == blocks)
+  }
+
   @Test func doesTheWorkOfTheFileThatChanged() throws {
     let scratch = try site()
     for cache in [

@@ -17,7 +17,7 @@ import Testing
     let file = AssetFile(
       path: path, mediaType: MediaType.ofFile(path: path, bytes: text),
       origin: .memory(path: name, bytes: text))
-    return (try Transform.transform(file, context), context.warnings)
+    return (try Transform.transform(file, PageStyles(), context), context.warnings)
   }
 
   private let sheet = Array(

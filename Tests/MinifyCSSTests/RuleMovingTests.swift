@@ -5,6 +5,19 @@ import Testing
 
 /// What may be moved past what.
 @Suite struct RuleMoving {
+  static let layers: [Case] = [
+    Case("@layer a{b{c:d}}@layer a{e{f:g}}", "@layer a{b{c:d}e{f:g}}"),
+    Case("@layer a.b{c{d:e}}@layer a.b{f{g:h}}", "@layer a.b{c{d:e}f{g:h}}"),
+    Case("@layer a{b{c:d}}@layer e{f{g:h}}", "@layer a{b{c:d}}@layer e{f{g:h}}"),
+    // Each is a layer of its own.
+    Case("@layer{a{b:c}}@layer{d{e:f}}", "@layer{a{b:c}}@layer{d{e:f}}"),
+    // These are none.
+    Case("@layer a,b{c{d:e}}@layer a,b{f{g:h}}", "@layer a,b{c{d:e}}@layer a,b{f{g:h}}"),
+    Case("@layer a b{c{d:e}}@layer a b{f{g:h}}", "@layer a b{c{d:e}}@layer a b{f{g:h}}"),
+    Case("@layer a,@b{c:d}@layer a,@b{e:f}", "@layer a,@b{c:d}@layer a,@b{e:f}"),
+  ]
+  @Test(arguments: layers) func joinsLayers(_ row: Case) throws { try expectMinified(row) }
+
   static let distances: [Case] = [
     Case(".a{color:red}.b{margin:0}.a{top:0}", ".a{color:red;top:0}.b{margin:0}"),
     Case(".a{color:red}.b{margin:0}.c{color:red}", ".a,.c{color:red}.b{margin:0}"),

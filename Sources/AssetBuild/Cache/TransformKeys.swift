@@ -14,12 +14,15 @@ package struct TransformKeys: Sendable {
     common = SHA256.hash(Array("\(tool)\n\(Fingerprint.ofTransform(options))".utf8))
   }
 
-  /// The key of a file: 64 hexadecimal digits.
-  func key(_ path: AssetPath, _ type: MediaType, _ bytes: [UInt8]) -> String {
-    let parts = [
+  /// The key of a file: 64 hexadecimal digits. What becomes of a page depends on the sheets as well.
+  func key(
+    _ path: AssetPath, _ type: MediaType, _ bytes: [UInt8], _ styles: PageStyles
+  ) -> String {
+    var parts = [
       common, SHA256.hash(Array(path.description.utf8)),
       SHA256.hash(Array("\(type.kind.rawValue) \(type.value)".utf8)), SHA256.hash(bytes),
     ]
+    if type.kind == .html { parts.append(styles.digest) }
     return SHA256.hexadecimal(parts.flatMap { $0 })
   }
 }

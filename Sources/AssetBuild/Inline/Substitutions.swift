@@ -116,7 +116,7 @@ struct Substitutions: Sendable {
         let asset = AssetFile(
           path: path, mediaType: MediaType.ofFile(path: path, bytes: bytes),
           origin: .memory(path: file, bytes: bytes), content: bytes)
-        tree.insert(try Transform.transform(asset, context))
+        tree.insert(try Transform.transform(asset, tree.styles, context))
         return path
       }
       number += 1

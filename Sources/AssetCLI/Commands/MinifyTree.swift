@@ -6,6 +6,7 @@
 
 internal import AssetBuild
 internal import AssetText
+internal import MinifyCSS
 internal import MinifyImage
 internal import MinifyJS
 
@@ -119,7 +120,8 @@ struct MinifyTree {
     }
     let outcomes: [Outcome]
     if options.propertyMangling == nil {
-      let minifier = TextMinifier(javaScript: options, markup: markup)
+      let minifier = TextMinifier(
+        javaScript: options, markup: markup, lineStyles: try lineStyles(files))
       outcomes = WorkerThreads.map(count: files.count, jobs: try session.jobs()) { index in
         let outcome =
           session.cancellation.isCancelled ? Outcome() : one(files[index], place, minifier)
@@ -127,7 +129,7 @@ struct MinifyTree {
         return outcome
       }
     } else {
-      outcomes = try fillInOrder(place, files, markup)
+      outcomes = try fillInOrder(place, files, markup, try lineStyles(files))
     }
     session.reporter.clearProgress()
     if session.cancellation.isCancelled {
@@ -165,12 +167,13 @@ struct MinifyTree {
 
   /// One file after the other, since each has to know what names the ones before gave to properties.
   private func fillInOrder(
-    _ place: String, _ files: [AssetPath], _ markup: MarkupOptions
+    _ place: String, _ files: [AssetPath], _ markup: MarkupOptions, _ styles: LineStyles
   ) throws(Failure) -> [Outcome] {
     var options = options
     var outcomes: [Outcome] = []
     for path in files where !session.cancellation.isCancelled {
-      let outcome = one(path, place, TextMinifier(javaScript: options, markup: markup))
+      let minifier = TextMinifier(javaScript: options, markup: markup, lineStyles: styles)
+      let outcome = one(path, place, minifier)
       options.propertyMangling?.cache.merge(outcome.propertyNames) { $1 }
       outcomes.append(outcome)
       session.reporter.progress("minify", done: outcomes.count, total: files.count)
@@ -182,9 +185,26 @@ struct MinifyTree {
     return outcomes
   }
 
+  /// What all sheets of the tree do to the white space of its pages; one that cannot be read is told later.
+  private func lineStyles(_ files: [AssetPath]) throws -> LineStyles {
+    let kinds = files.map { MediaType.ofFile(path: $0, bytes: []).kind }
+    guard kinds.contains(.html) else { return LineStyles() }
+    let sheets = zip(files, kinds).filter { $0.1 == .css }.map(\.0)
+    let parts = WorkerThreads.map(count: sheets.count, jobs: try session.jobs()) { index in
+      (try? OutputFile.read(name(of: sheets[index]))).map { LineStyles(sheets: [$0]) }
+    }
+    var styles = LineStyles()
+    for case let part? in parts { styles.formUnion(part) }
+    return styles
+  }
+
+  private func name(of path: AssetPath) -> String {
+    directory == nil ? prefix + path.description : "\(directory ?? "")/\(path)"
+  }
+
   private func one(_ path: AssetPath, _ place: String, _ minifier: TextMinifier) -> Outcome {
     var outcome = Outcome()
-    let name = directory == nil ? prefix + path.description : "\(directory ?? "")/\(path)"
+    let name = name(of: path)
     do throws(Failure) {
       let bytes = try OutputFile.read(name)
       outcome.before = bytes.count

@@ -136,6 +136,11 @@ enum CSSText {
 
   static func lower(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
 
+  /// A text with its ASCII letters in lower case.
+  static func lowerText(_ bytes: some Collection<UInt8>) -> String {
+    String(decoding: bytes.lazy.map(lower), as: UTF8.self)
+  }
+
   /// The name of a range, escapes resolved, in lower case.
   static func lowerName(_ source: _Source, _ range: Range<Int>) -> String {
     for offset in range where source[offset] == 0x5C || source[offset] == 0 {

@@ -44,8 +44,8 @@ extension RuleReducer {
         case .media, .supports, .container, .layer, .startingStyle: break
         default: return false
         }
-        // An anonymous layer is another one each time.
-        if item.atRule == .layer, tree.isEqual(item.text, "@layer") { return false }
+        // An anonymous layer is another one each time, and blocks of several names are no layer at all.
+        if item.atRule == .layer, !isNamedLayer(item) { return false }
       default: break
       }
       join(id, into: last)
@@ -56,6 +56,12 @@ extension RuleReducer {
     }
     joinSelectors(of: id, into: last)
     return true
+  }
+
+  /// True for the block of one layer with a name (CSS Cascade 5, section 6.4.3.1).
+  private func isNamedLayer(_ item: StyleItem) -> Bool {
+    let name = tree.text[item.text].dropFirst("@layer ".utf8.count)
+    return !name.isEmpty && name.allSatisfy { CSSText.isName($0) || $0 == 0x2E || $0 == 0x5C }
   }
 
   /// Adds the selectors of a rule to those of another, each once.

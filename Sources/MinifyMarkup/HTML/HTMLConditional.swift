@@ -4,6 +4,7 @@
 // sheets stay as they are, since these engines read only what was written for them.
 
 internal import AssetText
+internal import MinifyCSS
 
 struct HTMLConditional {
   /// The markup between the condition and the end.
@@ -27,8 +28,10 @@ struct HTMLConditional {
   }
 
   /// The markup as a tree of its own.
-  static func fragment(_ source: _Source, _ range: Range<Int>) -> HTMLPage {
-    HTMLPage(fragment: Array(source[range]), quirks: .none)
+  static func fragment(
+    _ source: _Source, _ range: Range<Int>, styles: LineStyles
+  ) -> HTMLPage {
+    HTMLPage(fragment: Array(source[range]), quirks: .none, styles: styles)
   }
 
   /// What may be done in it.
@@ -52,7 +55,7 @@ extension HTMLPrinter {
   }
 
   private func minified(_ range: Range<Int>) -> [UInt8]? {
-    let fragment = HTMLConditional.fragment(source, range)
+    let fragment = HTMLConditional.fragment(source, range, styles: page.layout.styles)
     guard !HTMLTemplates.hasMarks(fragment), HTMLTemplates.find(in: fragment) == nil,
       !fragment.isExcessive
     else { return nil }
@@ -62,7 +65,7 @@ extension HTMLPrinter {
       isFragment: true)
     printer.print()
     let result = printer.finish().bytes
-    let outcome = HTMLPage(fragment: result, quirks: .none)
+    let outcome = HTMLPage(fragment: result, quirks: .none, styles: page.layout.styles)
     // The comment must not end earlier than it did.
     guard result.count < range.count, !HTMLCharacters.contains(result[...], lowercase: "--"),
       HTMLVerifier(fragment, outcome, options: options).difference() == nil

@@ -5,6 +5,7 @@
 // a server, whose output is unknown, and encodings other than UTF-8.
 
 public import AssetText
+public import MinifyCSS
 
 /// Minifies HTML pages.
 public struct HTMLMinifier: Sendable {
@@ -35,6 +36,8 @@ public struct HTMLMinifier: Sendable {
     public var keepsAllComments = false
     /// Beginnings of comments that stay, beside the ones of known frameworks.
     public var keptComments: [String] = []
+    /// What style sheets outside of the page may do to its white space; those in the page are looked at anyway.
+    public var lineStyles = LineStyles()
     /// True where text keeps its white space.
     public var keepsWhiteSpace = false
     /// Which pages are read again, to be kept as they are where their tree is another one.
@@ -102,6 +105,8 @@ public struct HTMLMinifier: Sendable {
       case .irregularPages: !page.isRegular
       case .always: true
       }
+    var page = page
+    page.layout = HTMLLayout(page, styles: options.lineStyles)
     var failure: (range: Range<Int>, message: String)?
     for isCautious in [false, true] {
       var printer = HTMLPrinter(

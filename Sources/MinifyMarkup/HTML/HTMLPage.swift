@@ -1,4 +1,5 @@
 internal import AssetText
+internal import MinifyCSS
 
 /// A page as it was read: its tokens and its tree. It is what is minified; who wants to change a page takes an
 /// `HTMLDocument`.
@@ -9,6 +10,8 @@ struct HTMLPage: Sendable {
   let isExcessive: Bool
   /// What is searched in the bytes as a whole.
   let scan: HTMLScan
+  /// What style sheets do to its lines.
+  var layout = HTMLLayout()
 
   var source: _Source { tokens.source }
 
@@ -21,10 +24,16 @@ struct HTMLPage: Sendable {
   init(tree bytes: [UInt8]) { self.init(HTMLTokenizer(_Source(bytes)), isScanned: false) }
 
   /// Reads markup as it would be read inside of a `div`, where no scripts run.
-  init(fragment bytes: [UInt8], quirks: HTMLTree.Quirks) {
+  ///
+  /// - Parameters:
+  ///   - bytes: The markup.
+  ///   - quirks: The mode of the page that it stands in.
+  ///   - styles: What the style sheets of that page do.
+  init(fragment bytes: [UInt8], quirks: HTMLTree.Quirks, styles: LineStyles) {
     let builder = HTMLTreeBuilder(
       scripting: false, context: HTMLTreeBuilder.Context(space: .html, name: .div), quirks: quirks)
     self.init(HTMLTokenizer(_Source(bytes), builder: builder), isScanned: true)
+    layout = HTMLLayout(self, styles: styles)
   }
 
   /// Reads a page as a tokenizer is told to.

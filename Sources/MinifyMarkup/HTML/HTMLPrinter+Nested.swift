@@ -37,7 +37,8 @@ extension HTMLPrinter {
   /// The minified contents of a `noscript`, which is markup where scripts do not run.
   private mutating func markup(_ token: HTMLToken.Core) -> ArraySlice<UInt8> {
     let original = source[token.range]
-    let fragment = HTMLPage(fragment: Array(original), quirks: tree.quirks)
+    let fragment = HTMLPage(
+      fragment: Array(original), quirks: tree.quirks, styles: page.layout.styles)
     guard !HTMLTemplates.hasMarks(fragment), HTMLTemplates.find(in: fragment) == nil,
       !fragment.isExcessive
     else { return original }
@@ -51,7 +52,9 @@ extension HTMLPrinter {
     guard result.bytes.count < original.count,
       staysText(result.bytes, in: "noscript", token.text),
       HTMLVerifier(
-        fragment, HTMLPage(fragment: result.bytes, quirks: tree.quirks), options: options
+        fragment,
+        HTMLPage(fragment: result.bytes, quirks: tree.quirks, styles: page.layout.styles),
+        options: options
       ).difference() == nil
     else { return original }
     for var warning in result.warnings {

@@ -17,10 +17,30 @@ extension HTMLPrinter {
     var place = Place.edge
     /// The texts whose last space goes where the line ends here.
     var trailing: [Int] = []
+    /// The lines that go on behind the elements that stand outside of them, by element.
+    var outside: [(node: HTMLNodeID, place: Place, trailing: [Int])] = []
 
     mutating func reach(_ place: Place) {
       self.place = place
       trailing.removeAll(keepingCapacity: true)
+    }
+
+    /// Goes into an element that the line goes on behind, or ends before.
+    mutating func enter(_ node: HTMLNodeID) {
+      outside.append((node, place, trailing))
+      reach(.edge)
+    }
+
+    /// Comes out of such an element.
+    mutating func leave(_ node: HTMLNodeID) {
+      while let line = outside.popLast() {
+        // One whose tag is left out ended somewhere before.
+        guard line.node == node else { continue }
+        place = line.place
+        trailing = line.trailing
+        return
+      }
+      reach(.content)
     }
   }
 
@@ -65,6 +85,7 @@ extension HTMLPrinter {
       line.reach(.edge)
     case .box:
       line.reach(.edge)
+    case .aside: line.enter(token.node)
     case .inline: line.trailing.removeAll(keepingCapacity: true)
     case .content:
       line.reach(.content)
@@ -82,6 +103,9 @@ extension HTMLPrinter {
     case .box:
       trim(line.trailing)
       line.reach(.content)
+    case .aside:
+      trim(line.trailing)
+      line.leave(token.node)
     case .inline:
       if !token.isClean { line.trailing.removeAll(keepingCapacity: true) }
       line.place = .content
@@ -98,7 +122,7 @@ extension HTMLPrinter {
       return .invisible
     }
     if tree.hasFostering, tree[token.node].name.isTablePart { return .content }
-    return tree.role(of: token.node, tokens)
+    return page.role(of: token.node)
   }
 
   /// True for a script that may write text where it stands.

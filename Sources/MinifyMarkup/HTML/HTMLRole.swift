@@ -1,14 +1,15 @@
 // What an element means for the white space beside its tags.
 //
-// A space is rendered between two things of one line, and not at the edge of a line. What makes a line is a matter of
-// style sheets, which are not known here; so this is what browsers do without any, and docs/assumptions.md says which
-// style sheets it is wrong for.
+// A space is rendered between two things of one line, and not at the edge of a line. This is what browsers do without any
+// style sheets; `HTMLLayout` knows what sheets change.
 
 enum HTMLRole {
   /// Its tags are edges of lines: `div`, `p`.
   case block
   /// A line ends here: `br`.
   case lineBreak
+  /// It holds lines of its own, and the line around it may go on behind it or end: what floats, or is not rendered.
+  case aside
   /// Its tags do nothing to a line: `b`, `span`.
   case inline
   /// It stands in a line and holds lines of its own: `button`.

@@ -5,6 +5,7 @@
 // noted. Where white space is rendered as it stands, the text is one event, byte for byte.
 
 internal import AssetText
+internal import MinifyCSS
 
 struct HTMLOutline {
   struct Event {
@@ -25,6 +26,8 @@ struct HTMLOutline {
   /// True at the edge of a line, where spaces are not rendered.
   private var isAtEdge = true
   private var hasSpace = false
+  /// Where the lines are that go on behind the elements that stand outside of them.
+  private var outside: [(isAtEdge: Bool, hasSpace: Bool)] = []
 
   init(_ page: HTMLPage, options: HTMLMinifier.Options) {
     self.page = page
@@ -82,7 +85,7 @@ struct HTMLOutline {
         if isInDrawing { reachEdge() }
       }
     case .element:
-      let role = page.tree.role(of: id, page.tokens)
+      let role = page.role(of: id)
       // Before the others it is not rendered, or not known yet to be.
       let isInLine = !isInDrawing && (role == .inline || role == .content || role == .box)
       events.append(Event(kind: .open, followsSpace: hasSpace && isInLine, node: id))
@@ -94,13 +97,17 @@ struct HTMLOutline {
   private mutating func enter(_ role: HTMLRole) {
     switch role {
     case .block, .lineBreak, .box: reachEdge()
+    case .aside:
+      outside.append((isAtEdge, hasSpace))
+      reachEdge()
     case .inline, .invisible: break
     case .content: reachContent()
     }
   }
 
   private mutating func close(_ id: HTMLNodeID, isInDrawing: Bool) {
-    switch page.tree.role(of: id, page.tokens) {
+    switch page.role(of: id) {
+    case .aside: if let line = outside.popLast() { (isAtEdge, hasSpace) = line }
     case _ where isInDrawing: reachEdge()
     case .block, .lineBreak: reachEdge()
     case .inline: isAtEdge = false
@@ -205,17 +212,7 @@ extension HTMLPage {
     case (.mathML, _): return true
     default: break
     }
-    guard node.token >= 0 else { return false }
-    for attribute in tokens.attributes(of: tokens[Int(node.token)]) {
-      switch attribute.known {
-      case .style:
-        if HTMLCharacters.contains(tokens.value(of: attribute), lowercase: "white-space") {
-          return true
-        }
-      case .contenteditable: return true
-      default: break
-      }
-    }
-    return false
+    if layout[id].contains(.preserved) { return true }
+    return node.token >= 0 && tokens.has(.contenteditable, tokens[Int(node.token)])
   }
 }

@@ -4,6 +4,7 @@
 // minifier, or a page that no spelling but its own gives the same tree; either way the page is left as it is.
 
 internal import AssetText
+internal import MinifyCSS
 
 struct HTMLVerifier {
   private let original: HTMLPage
@@ -12,6 +13,8 @@ struct HTMLVerifier {
 
   init(_ original: HTMLPage, _ result: HTMLPage, options: HTMLMinifier.Options) {
     self.original = original
+    var result = result
+    result.layout = HTMLLayout(again: result, styles: original.layout.styles)
     self.result = result
     self.options = options
   }
@@ -73,7 +76,8 @@ struct HTMLVerifier {
         == right[b.contentRange.lowerBound..<after.body.lowerBound]
     else { return false }
     return HTMLVerifier(
-      HTMLConditional.fragment(left, before.body), HTMLConditional.fragment(right, after.body),
+      HTMLConditional.fragment(left, before.body, styles: original.layout.styles),
+      HTMLConditional.fragment(right, after.body, styles: original.layout.styles),
       options: HTMLConditional.options(options)
     ).difference() == nil
   }
