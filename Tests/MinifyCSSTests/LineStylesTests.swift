@@ -23,13 +23,15 @@ import Testing
   /// The effects on an element that is written as `div class=a|b id=c`, a bar for each space in a value.
   private func effects(_ styles: LineStyles, _ element: String) -> LineEffects {
     let parts = element.split(separator: " ").map(String.init)
-    return styles.index.effects(
-      type: parts[0],
-      attributes: parts.dropFirst().map { part in
-        let sides = part.split(separator: "=", maxSplits: 1)
-        let value = sides.count == 2 ? sides[1].replacing("|", with: " ") : ""
-        return (name: String(sides[0]), value: Array(value.utf8)[...])
-      })
+    var attributes: [String: ArraySlice<UInt8>] = [:]
+    for part in parts.dropFirst() {
+      let sides = part.split(separator: "=", maxSplits: 1)
+      let value = sides.count == 2 ? sides[1].replacing("|", with: " ") : ""
+      attributes[String(sides[0])] = Array(value.utf8)[...]
+    }
+    return styles.index { _ in true }.effects(
+      type: parts[0], classes: attributes["class"] ?? [], id: attributes["id"]
+    ) { attributes[$0] }
   }
 
   static let values: [Row] = [
@@ -204,6 +206,8 @@ import Testing
   func endsSoon(_ start: String, _ end: String) {
     var styles = LineStyles()
     styles.add(sheet: Array((start + end).utf8))
-    #expect(styles.index.effects(type: "x", attributes: []).isSubset(of: .inline))
+    #expect(
+      styles.index { _ in true }.effects(type: "x", classes: [], id: nil) { _ in nil }.isSubset(
+        of: .inline))
   }
 }

@@ -92,6 +92,10 @@ func expectMinified(_ row: Case) throws {
     Case("a{b:1.0}", "a{b:1}"),
     Case("a{b:50.0%}", "a{b:50%}"),
     Case("a{margin:0px 0em 1px 0}", "a{margin:0 0 1px}"),
+    // A sign that goes does not keep the space before it.
+    Case("a{margin:f(1) -0in}", "a{margin:f(1)0}"),
+    Case("a{margin:f(1) -0}", "a{margin:f(1) -0}"),
+    Case("a{margin:f(1) -1in}", "a{margin:f(1) -1in}"),
     Case("a{flex:1 1 0px}", "a{flex:1 1 0px}"),
     Case("a{margin:calc(0px + 1em)}", "a{margin:calc(0px + 1em)}"),
     Case("a{transition:b 0s}", "a{transition:b}"),

@@ -5,7 +5,7 @@
 // - `html`: the tokenizer and the printer. The page's own check (the output makes the tree that the input makes) is off,
 //   so that nothing hides behind it.
 // - `tree`: the tree builder. The check is on, and a page that would have changed is a finding, not a page that is kept.
-// - `css`: the tokenizer, the parser and the rules: minifying the result changes nothing.
+// - `css`: the tokenizer, the parser and the rules: minifying the result changes nothing. What sheets do to lines is read too.
 // - `json`: the same for JSON; and nothing but white space goes.
 // - `xml`: the same for XML and, where the text is a drawing, for SVG.
 
@@ -36,6 +36,7 @@ private func page(_ input: [UInt8], checksTree: Bool) {
 private func sheet(_ input: [UInt8]) {
   // Sheets are UTF-8; a build keeps a file that is not.
   let input = Array(String(decoding: input, as: UTF8.self).utf8)
+  _ = LineStyles(sheets: [input])
   guard let once = try? StylesheetMinifier().minify(input).bytes else { return }
   let twice = try? StylesheetMinifier().minify(once).bytes
   check(twice == once, "'\(text(once))' became '\(twice.map(text) ?? "an error")'")

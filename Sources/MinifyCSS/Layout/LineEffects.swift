@@ -33,16 +33,51 @@ package struct LineEffects: OptionSet, Hashable, BitwiseCopyable, Sendable {
   ///
   /// - Complexity: O(*n*).
   package static func declarations(_ bytes: ArraySlice<UInt8>) -> LineEffects {
+    guard mayHaveAny(bytes) else { return [] }
     let source = _Source(Array(bytes))
     let tokens = TokenList.tokens(of: source, keepsLegalComments: false)
     var reader = LineStyleReader(source, tokens)
     return reader.declarations()
   }
 
+  /// False where the name of no property that matters can be in a text; most `style` attributes have none.
+  private static func mayHaveAny(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      for index in bytes.indices {
+        switch CSSText.lower(bytes[index]) {
+        case 0x5C: return true
+        case UInt8(ascii: "d") where has("display", bytes, index): return true
+        case UInt8(ascii: "f") where has("float", bytes, index): return true
+        case UInt8(ascii: "p") where has("position", bytes, index): return true
+        case UInt8(ascii: "w") where has("white-space", bytes, index): return true
+        case UInt8(ascii: "a") where has("all", bytes, index): return true
+        default: break
+        }
+      }
+      return false
+    }
+  }
+
+  private static func has(
+    _ word: StaticString, _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int
+  ) -> Bool {
+    bytes.count - start >= word.utf8CodeUnitCount
+      && word.withUTF8Buffer { word in
+        word.indices.allSatisfy { CSSText.lower(bytes[start + $0]) == word[$0] }
+      }
+  }
+
   /// The effects of one declaration.
   static func declaration(
     _ source: _Source, name: CSSToken, value: ArraySlice<CSSToken>
   ) -> LineEffects {
+    // Nearly every declaration is of a property that no word here begins like.
+    switch CSSText.lower(source[name.range.lowerBound]) {
+    case UInt8(ascii: "d"), UInt8(ascii: "f"), UInt8(ascii: "p"), UInt8(ascii: "w"),
+      UInt8(ascii: "a"), 0x5C:
+      break
+    default: return []
+    }
     guard let property = properties.value(source, name.range) else { return [] }
     var words = Words()
     for token in value {

@@ -52,7 +52,10 @@ extension SheetParser {
       index += 1
       if token.kind == .comment { continue }
       if token.hasSpaceBefore || lastIsRewritten || token.hasCommentBefore, index - 1 > first,
-        token.hasSpaceBefore, needsSpace(before: token, depth: brackets.count)
+        token.hasSpaceBefore,
+        needsSpace(
+          before: token, depth: brackets.count,
+          isPlainZero: losesUnit(token, traits, isTop: brackets.isEmpty))
       {
         writeSpace()
       }
@@ -239,10 +242,7 @@ extension SheetParser {
       }
     default:
       let text = source[Int(token.start)..<Int(token.unit)]
-      if isTop, traits.contains(.dropsZeroUnit), source[Int(token.start)] <= 0x30,
-        NumberText.isZero(text),
-        ZeroUnitTable.isLength(source, Int(token.unit)..<Int(token.end))
-      {
+      if losesUnit(token, traits, isTop: isTop) {
         write(token, as: [0x30])
         last.kind = .number
       } else if let seconds = TimeText.seconds(source, token) {
@@ -255,6 +255,14 @@ extension SheetParser {
         write(token)
       }
     }
+  }
+
+  /// True for a zero that is written without its unit, and without its sign.
+  private func losesUnit(_ token: CSSToken, _ traits: PropertyTraits, isTop: Bool) -> Bool {
+    isTop && token.kind == .dimension && source[Int(token.start)] <= 0x30
+      && traits.contains(.dropsZeroUnit) && !traits.contains(.isRange)
+      && NumberText.isZero(source[Int(token.start)..<Int(token.unit)])
+      && ZeroUnitTable.isLength(source, Int(token.unit)..<Int(token.end))
   }
 
   /// True for a few digits without a zero at the start or a fraction, with any unit but that of a time.
@@ -344,8 +352,8 @@ extension SheetParser {
     return text.count < count ? text : nil
   }
 
-  /// True where the white space before a token stays.
-  func needsSpace(before token: CSSToken, depth: Int) -> Bool {
+  /// True where the white space before a token stays; a plain zero is one without a sign, whatever the token's text is.
+  private func needsSpace(before token: CSSToken, depth: Int, isPlainZero: Bool) -> Bool {
     switch last.kind {
     case .endOfFile, .semicolon: return false
     case .colon where depth == 0: return false
@@ -359,11 +367,11 @@ extension SheetParser {
     if token.isDelim("!") || last.isDelim("!") { return false }
     if token.isDelim("/") || last.isDelim("/") { return false }
     if token.isDelim("*") || last.isDelim("*") { return depth == 0 }
-    return !touches(last, token)
+    return !touches(last, token, isPlainZero)
   }
 
   /// True where nothing need stand between two tokens that are two in any case.
-  private func touches(_ left: CSSToken, _ right: CSSToken) -> Bool {
+  private func touches(_ left: CSSToken, _ right: CSSToken, _ isPlainZero: Bool) -> Bool {
     guard options.liberties.contains(.tokenBorders) else { return false }
     switch left.kind {
     case .string: return right.kind != .delim && right.kind != .colon
@@ -372,7 +380,7 @@ extension SheetParser {
       case .ident, .string, .url, .hash: return true
       case .number, .dimension, .percentage:
         // In `calc()` a sign would be an operator to a reader.
-        return source[Int(right.start)] != 0x2B && source[Int(right.start)] != 0x2D
+        return isPlainZero || source[Int(right.start)] != 0x2B && source[Int(right.start)] != 0x2D
       case .function: return !isSubstitution(right)
       case .leftSquare: return true
       default: return false

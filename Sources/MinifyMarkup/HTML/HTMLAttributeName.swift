@@ -6,7 +6,7 @@ enum HTMLAttributeName: UInt8, CaseIterable {
   case none
   case `class`, style, rel, headers, ping, sandbox, href, src, action, cite, formaction, poster
   case longdesc, manifest, data, media, content, name, srcset, imagesrcset, sizes, imagesizes
-  case type, language, method, enctype, shape, contenteditable, hidden, popover, align
+  case type, language, method, enctype, shape, contenteditable, hidden, popover, align, id
   case httpEquiv, charset, encoding, color, face, size
   // These say what they say by being there.
   case allowfullscreen, async, autofocus, autoplay, checked, compact, controls, declare
@@ -25,7 +25,7 @@ enum HTMLAttributeName: UInt8, CaseIterable {
   private static let spelling: StaticString = """
      class style rel headers ping sandbox href src action cite formaction poster longdesc\
      manifest data media content name srcset imagesrcset sizes imagesizes type language method\
-     enctype shape contenteditable hidden popover align http-equiv charset encoding color face size allowfullscreen async autofocus autoplay checked compact\
+     enctype shape contenteditable hidden popover align id http-equiv charset encoding color face size allowfullscreen async autofocus autoplay checked compact\
      controls declare default defer disabled formnovalidate inert ismap itemscope loop multiple\
      muted nohref nomodule noresize noshade novalidate nowrap open playsinline readonly required\
      reversed selected

@@ -7,10 +7,20 @@ internal import AssetText
 internal import MinifyCSS
 
 struct HTMLLayout: Sendable {
+  /// `LineEffects`, in numbers: every element is asked for them several times.
+  struct Effects: OptionSet, BitwiseCopyable, Sendable {
+    let rawValue: UInt8
+
+    static let inline = Effects(rawValue: LineEffects.inline.rawValue)
+    static let box = Effects(rawValue: LineEffects.box.rawValue)
+    static let aside = Effects(rawValue: LineEffects.aside.rawValue)
+    static let preserved = Effects(rawValue: LineEffects.preserved.rawValue)
+  }
+
   /// What the sheets do, those in the page among them.
   let styles: LineStyles
   /// The effects by element; empty where there are none at all.
-  private var effects: ContiguousArray<LineEffects> = []
+  private var effects: ContiguousArray<Effects> = []
 
   /// The layout of a page without sheets.
   init() { styles = LineStyles() }
@@ -31,12 +41,19 @@ struct HTMLLayout: Sendable {
   /// The layout of another page or a part of one, by the same sheets.
   init(again page: HTMLPage, styles: LineStyles) {
     self.styles = styles
-    let index = styles.index
+    // What matters for elements that are edges of lines, and for all others.
+    var edges = Index(styles.index { _ in true })
+    var others = Index(styles.index { $0.contains(.preserved) })
     for id in page.tree.nodes.indices {
       let node = page.tree.nodes[id]
       guard node.kind == .element, node.space == .html, node.token >= 0 else { continue }
-      let found = HTMLLayout.effects(page.tokens, page.tokens[Int(node.token)], node, index)
-      guard !found.isEmpty else { continue }
+      let token = page.tokens[Int(node.token)]
+      let found =
+        switch node.name.role {
+        case .block, .box, .lineBreak: edges.effects(on: token, node.name, page.tokens)
+        default: others.effects(on: token, node.name, page.tokens)
+        }
+      guard found.rawValue != 0 else { continue }
       if effects.isEmpty {
         effects = ContiguousArray(repeating: [], count: page.tree.nodes.count)
       }
@@ -44,30 +61,75 @@ struct HTMLLayout: Sendable {
     }
   }
 
-  subscript(_ id: HTMLNodeID) -> LineEffects {
-    @inline(__always) get { effects.isEmpty ? [] : effects[Int(id)] }
+  subscript(_ id: HTMLNodeID) -> Effects {
+    @inline(__always) get {
+      effects.isEmpty ? Effects(rawValue: 0) : effects[Int(id)]
+    }
   }
 
-  private static func effects(
-    _ tokens: HTMLTokenList, _ token: HTMLToken.Core, _ node: HTMLNode, _ index: LineStyleIndex
-  ) -> LineEffects {
-    var effects: LineEffects = node.name == .dialog ? .aside : []
-    for attribute in tokens.attributes(of: token) {
-      switch attribute.known {
-      case .style: effects.formUnion(.declarations(tokens.value(of: attribute)))
-      // What HTML's own sheet does with attributes ("Rendering", sections 15.3.1 and 15.3.8).
-      case .hidden, .popover: effects.insert(.aside)
-      case .align where node.name == .table: effects.insert(.aside)
-      default: break
-      }
+  /// Some of the styles, with what was found out about the names in a page.
+  private struct Index {
+    private let styles: LineStyleIndex
+    private let isEmpty: Bool
+    private var types: [UInt32: Bool] = [:]
+    private var attributes: [UInt32: Bool] = [:]
+
+    init(_ styles: LineStyleIndex) {
+      self.styles = styles
+      isEmpty = styles.isEmpty
     }
-    guard !index.isEmpty else { return effects }
-    return effects.union(
-      index.effects(
+
+    mutating func effects(
+      on token: HTMLToken.Core, _ name: HTMLName, _ tokens: borrowing HTMLTokenList
+    ) -> Effects {
+      var effects = name == .dialog ? Effects.aside : []
+      var isAsked = !isEmpty && (styles.isForAll || asks(forType: token, tokens))
+      for attribute in tokens.attributes(of: token) {
+        switch attribute.known {
+        case .style:
+          let found = LineEffects.declarations(tokens.value(of: attribute))
+          effects.formUnion(Effects(rawValue: found.rawValue))
+        // What HTML's own sheet does with attributes ("Rendering", sections 15.3.1 and 15.3.8).
+        case .hidden, .popover: effects.insert(.aside)
+        case .align where name == .table: effects.insert(.aside)
+        default: break
+        }
+        if !isEmpty, !isAsked { isAsked = asks(for: attribute, tokens) }
+      }
+      guard isAsked else { return effects }
+      let found = styles.effects(
         type: tokens.name(of: token),
-        attributes: tokens.attributes(of: token).map {
-          (name: tokens.name(of: $0), value: tokens.value(of: $0))
-        }))
+        classes: tokens.attribute(.class, of: token).map { tokens.value(of: $0) } ?? [],
+        id: tokens.attribute(.id, of: token).map { tokens.value(of: $0) }
+      ) { name in
+        tokens.attributes(of: token).first { tokens.name(of: $0) == name }
+          .map { tokens.value(of: $0) }
+      }
+      return effects.union(Effects(rawValue: found.rawValue))
+    }
+
+    private mutating func asks(
+      forType token: HTMLToken.Core, _ tokens: borrowing HTMLTokenList
+    ) -> Bool {
+      if let known = types[token.atom.rawValue] { return known }
+      let asks = styles.asks(forType: tokens.name(of: token))
+      types[token.atom.rawValue] = asks
+      return asks
+    }
+
+    private mutating func asks(
+      for attribute: HTMLAttribute.Core, _ tokens: borrowing HTMLTokenList
+    ) -> Bool {
+      if attribute.known == .class || attribute.known == .id,
+        styles.mayAsk(forWords: tokens.value(of: attribute))
+      {
+        return true
+      }
+      if let known = attributes[attribute.atom.rawValue] { return known }
+      let asks = styles.asks(forAttribute: tokens.name(of: attribute))
+      attributes[attribute.atom.rawValue] = asks
+      return asks
+    }
   }
 }
 
@@ -76,7 +138,7 @@ extension HTMLPage {
   func role(of id: HTMLNodeID) -> HTMLRole {
     let role = tree.role(of: id, tokens)
     let effects = layout[id]
-    guard !effects.isEmpty else { return role }
+    guard effects.rawValue != 0 else { return role }
     switch role {
     case .block:
       if effects.contains(.inline) { return .content }
