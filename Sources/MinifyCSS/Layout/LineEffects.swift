@@ -21,12 +21,12 @@ package struct LineEffects: OptionSet, Hashable, BitwiseCopyable, Sendable {
   /// Its white space may be rendered as it stands: `white-space: pre`.
   package static let preserved = LineEffects(rawValue: 8)
 
-  private enum Property { case display, float, position, whiteSpace, collapse, all }
+  private enum Property { case display, float, position, whiteSpace, all }
 
   private static let properties = WordTable<Property>([
     (key: "display", value: .display), (key: "float", value: .float),
     (key: "position", value: .position), (key: "white-space", value: .whiteSpace),
-    (key: "white-space-collapse", value: .collapse), (key: "all", value: .all),
+    (key: "white-space-collapse", value: .whiteSpace), (key: "all", value: .all),
   ])
 
   /// The effects of the declarations in a `style` attribute.
@@ -79,64 +79,85 @@ package struct LineEffects: OptionSet, Hashable, BitwiseCopyable, Sendable {
     default: return []
     }
     guard let property = properties.value(source, name.range) else { return [] }
-    var words = Words()
+    var effects: LineEffects = []
+    var isInside = false
     for token in value {
       switch token.kind {
-      case .ident: words.add(CSSText.lowerName(source, token.range))
       // A value that is not known before the page is there.
-      case .function: words.isOpen = true
+      case .function: effects.formUnion(unknown(property))
+      case .ident:
+        let meaning = words.value(source, token.range)
+        switch (property, meaning) {
+        case (.display, .effect(let effect)): effects.formUnion(effect)
+        case (.display, .inside): isInside = true
+        case (.display, .other), (.all, .other): effects.insert(.inline)
+        case (.float, .side), (.position, .out), (.float, .inherit), (.position, .inherit):
+          effects.insert(.aside)
+        case (.display, .inherit), (.all, .inherit): effects.insert(.inline)
+        case (.whiteSpace, let meaning):
+          if meaning != .collapsing, meaning != .other, meaning != .inherit {
+            effects.insert(.preserved)
+          }
+        default: break
+        }
       default: break
       }
     }
-    switch property {
-    case .display: return display(words)
-    case .all: return words.takesOver || words.isOpen ? .inline : []
-    case .float:
-      let isFloat = words.has { $0 == "left" || $0 == "right" || $0.hasPrefix("inline-") }
-      return isFloat || words.isOpen || words.has { $0 == "inherit" } ? .aside : []
-    case .position:
-      let isOut = words.has { $0 == "absolute" || $0 == "fixed" }
-      return isOut || words.isOpen || words.has { $0 == "inherit" } ? .aside : []
-    case .whiteSpace, .collapse:
-      return words.isOpen || words.has { !collapsing.contains($0) } ? .preserved : []
-    }
-  }
-
-  /// The words of `white-space` and its longhands with which spaces collapse as they do by default.
-  private static let collapsing: Set<String> = [
-    "normal", "nowrap", "wrap", "collapse", "initial", "unset", "inherit", "revert",
-    "revert-layer", "auto", "balance", "pretty", "stable", "none", "important",
-  ]
-
-  private static func display(_ words: Words) -> LineEffects {
-    if words.isOpen { return [.inline, .aside] }
-    var effects: LineEffects = []
-    let isInside = words.has {
-      $0 == "flow-root" || $0 == "flex" || $0 == "grid" || $0 == "table"
-    }
-    for word in words.all {
-      switch word {
-      case "none": effects.insert(.aside)
-      case "inline", "math": effects.insert(isInside ? .box : .inline)
-      case "contents", "run-in", "initial", "unset", "inherit": effects.insert(.inline)
-      case _ where word.hasPrefix("ruby"): effects.insert(.inline)
-      // With the prefixes and the older names of the same: `-webkit-inline-box`.
-      case _ where word.contains("inline-"): effects.insert(.box)
-      default: break
-      }
-    }
+    // `inline flow-root` and the like.
+    if isInside, effects.contains(.inline) { effects = .box }
     return effects
   }
 
-  private struct Words {
-    var all: [String] = []
-    var isOpen = false
-
-    mutating func add(_ word: String) { all.append(word) }
-
-    func has(_ predicate: (String) -> Bool) -> Bool { all.contains(where: predicate) }
-
-    /// True where every property takes the value of another rule or none.
-    var takesOver: Bool { has { $0 == "initial" || $0 == "unset" || $0 == "inherit" } }
+  /// What a declaration may do whose value is a function's.
+  private static func unknown(_ property: Property) -> LineEffects {
+    switch property {
+    case .display: [.inline, .aside]
+    case .all: .inline
+    case .float, .position: .aside
+    case .whiteSpace: .preserved
+    }
   }
+
+  /// What a word means to the properties that have it.
+  private enum Meaning: Equatable {
+    /// A value of `display`.
+    case effect(LineEffects)
+    /// How the inside of a box is laid out.
+    case inside
+    /// A value of `float` that takes a box out of its line.
+    case side
+    /// A value of `position` that takes a box out of its line.
+    case out
+    /// A value of `white-space` and its longhands with which spaces collapse.
+    case collapsing
+    /// The initial value.
+    case other
+    /// That of the parent.
+    case inherit
+  }
+
+  private static let words = WordTable<Meaning>(
+    ["inline", "math", "contents", "run-in", "ruby", "ruby-base", "ruby-text"].map {
+      (key: $0, value: .effect(.inline))
+    }
+      + ["ruby-base-container", "ruby-text-container"].map {
+        (key: $0, value: .effect(.inline))
+      }
+      // With the prefixes and the older names of the same.
+      + [
+        "inline-block", "inline-flex", "inline-grid", "inline-table", "inline-list-item",
+        "inline-box", "inline-flexbox", "inline-stack",
+      ].flatMap { word in
+        ["", "-webkit-", "-moz-", "-ms-"].map { (key: $0 + word, value: .effect(.box)) }
+      }
+      + [(key: "none", value: .effect(.aside))]
+      + ["flow-root", "flex", "grid", "table"].map { (key: $0, value: .inside) }
+      + ["left", "right", "inline-start", "inline-end"].map { (key: $0, value: .side) }
+      + ["absolute", "fixed"].map { (key: $0, value: .out) }
+      + [
+        "normal", "nowrap", "wrap", "collapse", "revert", "revert-layer", "auto", "balance",
+        "pretty", "stable", "important",
+      ].map { (key: $0, value: .collapsing) }
+      + ["initial", "unset"].map { (key: $0, value: .other) }
+      + [(key: "inherit", value: .inherit)])
 }

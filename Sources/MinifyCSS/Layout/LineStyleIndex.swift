@@ -18,11 +18,14 @@ package struct LineStyleIndex: Sendable {
 
   /// True where no element has any effect.
   package let isEmpty: Bool
+  /// True where rules ask for attributes other than `class` and `id`.
+  package var asksForAttributes: Bool { !byAttribute.isEmpty }
   /// True where every element may have some.
   package var isForAll: Bool { !others.isEmpty }
 
   init(_ conditions: [ElementCondition: LineEffects]) {
     isEmpty = conditions.isEmpty
+    guard !isEmpty else { return }
     for (condition, effects) in conditions {
       if let id = condition.id {
         byID[id, default: []].append((condition, effects))

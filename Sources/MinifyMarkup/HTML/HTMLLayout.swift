@@ -71,8 +71,8 @@ struct HTMLLayout: Sendable {
   private struct Index {
     private let styles: LineStyleIndex
     private let isEmpty: Bool
-    private var types: [UInt32: Bool] = [:]
-    private var attributes: [UInt32: Bool] = [:]
+    /// By the number of a name: 0 where nobody has looked yet, 1 where it is not asked for, 2 where it is.
+    private var types: ContiguousArray<UInt8> = []
 
     init(_ styles: LineStyleIndex) {
       self.styles = styles
@@ -84,7 +84,8 @@ struct HTMLLayout: Sendable {
     ) -> Effects {
       var effects = name == .dialog ? Effects.aside : []
       var isAsked = !isEmpty && (styles.isForAll || asks(forType: token, tokens))
-      for attribute in tokens.attributes(of: token) {
+      for place in token.attributes {
+        let attribute = tokens.attributes[place]
         switch attribute.known {
         case .style:
           let found = LineEffects.declarations(tokens.value(of: attribute))
@@ -111,13 +112,15 @@ struct HTMLLayout: Sendable {
     private mutating func asks(
       forType token: HTMLToken.Core, _ tokens: borrowing HTMLTokenList
     ) -> Bool {
-      if let known = types[token.atom.rawValue] { return known }
-      let asks = styles.asks(forType: tokens.name(of: token))
-      types[token.atom.rawValue] = asks
-      return asks
+      let number = Int(token.atom.rawValue)
+      if number >= types.count {
+        types += repeatElement(0, count: number + 32 - types.count)
+      }
+      if types[number] == 0 { types[number] = styles.asks(forType: tokens.name(of: token)) ? 2 : 1 }
+      return types[number] == 2
     }
 
-    private mutating func asks(
+    private func asks(
       for attribute: HTMLAttribute.Core, _ tokens: borrowing HTMLTokenList
     ) -> Bool {
       if attribute.known == .class || attribute.known == .id,
@@ -125,10 +128,7 @@ struct HTMLLayout: Sendable {
       {
         return true
       }
-      if let known = attributes[attribute.atom.rawValue] { return known }
-      let asks = styles.asks(forAttribute: tokens.name(of: attribute))
-      attributes[attribute.atom.rawValue] = asks
-      return asks
+      return styles.asksForAttributes && styles.asks(forAttribute: tokens.name(of: attribute))
     }
   }
 }
