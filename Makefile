@@ -149,7 +149,7 @@ bench-css: deps ## Measures sheets beside the peers: make bench-css SHEETS="DIRâ
 check-css-cascade: build ## Compares computed styles in Chromium: make check-css-cascade SHEETS=DIR [ARGS="--limit N"]
 	@Scripts/check-css-cascade.py --tool $(TOOL) $(SHEETS) $(ARGS)
 
-bench-images: deps ## Measures images beside the peers: make bench-images BUILDS=DIR [ARGS="--effort max"]
+bench-images: deps ## Measures images beside the peers: make bench-images BUILDS=DIR [ARGS="--every 10"]
 	$(SWIFT) build -c release --package-path Conformance --product minify-image-batch
 	@Scripts/bench-images.py "$(BUILDS)" --batch Conformance/.build/release/minify-image-batch $(ARGS)
 
