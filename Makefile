@@ -157,8 +157,8 @@ conformance-png: deps ## Runs a suite of PNG files: make conformance-png SUITE=D
 	$(SWIFT) build -c release --package-path Conformance --product minify-image-batch
 	@Scripts/conformance-png.py "$(SUITE)" --batch Conformance/.build/release/minify-image-batch
 
-fuzz-image: deps ## Fuzzes the image minifiers with libfuzzer: make fuzz-image [SECONDS=60] [SEEDS=DIR]
-	@Scripts/fuzz-image.py --seconds $(or $(SECONDS),60) $(if $(SEEDS),--seeds $(SEEDS))
+fuzz-image: deps ## Fuzzes the image minifiers with libfuzzer: make fuzz-image [SECONDS=60] [SEEDS=DIR] [ARGS=--address]
+	@Scripts/fuzz-image.py --seconds $(or $(SECONDS),60) $(if $(SEEDS),--seeds $(SEEDS)) $(ARGS)
 
 check-map: ## Checks the source map of a minified file, token by token: make check-map FILE=out.js [STRICT=1]
 	@Scripts/check-map.py "$(FILE)" $(if $(STRICT),--strict)
