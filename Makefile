@@ -15,7 +15,7 @@ TOOL := .build/$(CONFIGURATION)/webpack-assets
 LAUNCH_APP := Samples/LaunchApp/.build/release/LaunchApp
 
 .PHONY: help demo build debug test test-all test-zlib test-browser lint format docs bench install ready deps clean
-.PHONY: bench-paint launch-app launch-bench check-webkit bench-rules check-map check-svg bench-markup fuzz-markup conformance conformance-html
+.PHONY: bench-paint launch-app launch-bench check-webkit check-kqueue bench-rules check-map check-svg bench-markup fuzz-markup conformance conformance-html
 .PHONY: conformance-css conformance-css-minify bench-css check-css-cascade conformance-zip fuzz-archive fuzz-js depth-js
 .PHONY: install-files uninstall deb formula check-sandbox check-report check-completions
 .PHONY: fuzz-parser fuzz-minify check-builds bench-images conformance-png fuzz-image
@@ -60,6 +60,9 @@ bench-paint: build launch-app ## Measures first paints of shells and originals i
 
 check-webkit: deps ## Checks what the library says to WKWebView, where there is none: make check-webkit [RUNS=100]
 	@Scripts/check-webkit.sh $(or $(RUNS),100)
+
+check-kqueue: ## Type-checks the part of --watch for Apple systems, where there is no kqueue.
+	@Scripts/check-kqueue.sh
 
 launch-app: deps ## Builds Samples/LaunchApp, which launches bundles in WebKitGTK.
 	@Scripts/deps.sh --webkit

@@ -2,7 +2,8 @@
 """Fuzzes the image minifiers: fuzz-image.py [--seconds 60] [--seeds DIR] [--corpus DIR] [--address]
 
 Builds Fuzz/ with libfuzzer and runs it on small images that are made here, and on those of SEEDS. An input that fails is
-written beside the corpus and ends the run with exit code 1. `--address` adds the address sanitizer. What is checked is written down in Fuzz/Sources/fuzz-image.
+written beside the corpus and ends the run with exit code 1. What is checked is written down in Fuzz/Sources/fuzz-image. `--address` adds the address
+sanitizer.
 """
 import argparse
 import struct
