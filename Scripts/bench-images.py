@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Measures images beside the peers: bench-images.py BUILDS --batch PROGRAM [--effort default,max] [--peers NAMES] [--every N]
+                [--below BYTES]
 
 Collects every PNG and JPEG below BUILDS by its first bytes, has each made smaller by our minifier (minify-image-batch, one
 process, one thread) and by the peers that are there, and prints bytes and processor time (user and system) in one table a
@@ -8,7 +9,8 @@ of ours that differs ends the run with exit code 1, those of the peers are count
 
 Peers: oxipng (PyPI pyoxipng) at level 2 and 4 with metadata that does not show removed, and beside our max its level 6
 with zopfli; optipng -o2; jpegoptim and jpegtran with the profile kept; mozjpeg (PyPI mozjpeg-lossless-optimization).
-Zopfli takes hours for megabytes of pixels: `--every 10` takes each tenth file of the list, for all rows alike.
+Zopfli takes more than a minute for a megabyte of pixels: `--every 10` takes each tenth file of the list, `--below BYTES` those
+whose pixels take less, for all rows alike.
 `--json FILE` writes what each file came to.
 """
 import argparse
@@ -17,6 +19,7 @@ import os
 import pathlib
 import resource
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -35,6 +38,16 @@ def collect(root):
         if kind:
             found[kind].append(path)
     return found
+
+
+def pixel_bytes(path):
+    """What the pixels of a PNG take when they are not compressed; for other files their own size."""
+    with open(path, "rb") as file:
+        head = file.read(26)
+    if not head.startswith(PNG):
+        return path.stat().st_size
+    width, height, depth, colours = struct.unpack(">IIBB", head[16:26])
+    return width * height * depth * {2: 3, 4: 2, 6: 4}.get(colours, 1) // 8
 
 
 def processor_time(who):
@@ -176,12 +189,14 @@ def main():
     parser.add_argument("--kinds", default="png,jpeg")
     parser.add_argument("--peers", help="only those whose name begins with one of these words, divided by commas")
     parser.add_argument("--every", type=int, default=1, help="take each Nth file")
+    parser.add_argument("--below", type=int, help="take files whose pixels take less than so many bytes")
     parser.add_argument("--json", help="write what each file came to")
     arguments = parser.parse_args()
     os.environ["RAYON_NUM_THREADS"] = "1"  # oxipng's threads, so that processor times compare
     found, results, fine = collect(arguments.builds), {}, True
     for kind in arguments.kinds.split(","):
-        paths = found[kind][::arguments.every]
+        paths = [path for path in found[kind] if not arguments.below or pixel_bytes(path) < arguments.below]
+        paths = paths[::arguments.every]
         for effort in arguments.effort.split(",") if paths else ():
             if kind == "jpeg" and effort == "max" and "default" in arguments.effort:
                 continue  # JPEG has but one effort above fast
