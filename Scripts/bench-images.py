@@ -71,7 +71,14 @@ def equal(before, after):
     Image.MAX_IMAGE_PIXELS = None
     one, two = Image.open(before), Image.open(after)
     if getattr(one, "n_frames", 1) > 1:
-        return pathlib.Path(before).read_bytes() == pathlib.Path(after).read_bytes()
+        if getattr(two, "n_frames", 1) != one.n_frames:
+            return False
+        for frame in range(one.n_frames):
+            one.seek(frame)
+            two.seek(frame)
+            if one.convert("RGBA").tobytes() != two.convert("RGBA").tobytes():
+                return False
+        return True
     one, two = (ImageOps.exif_transpose(image) for image in (one, two))
     if one.mode.startswith("I"):  # 16 bits, which conversion would cut
         return one.convert("I").tobytes() == two.convert("I").tobytes()
