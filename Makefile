@@ -15,7 +15,7 @@ TOOL := .build/$(CONFIGURATION)/webpack-assets
 LAUNCH_APP := Samples/LaunchApp/.build/release/LaunchApp
 
 .PHONY: help demo build debug test test-all test-zlib test-browser lint format docs bench install ready deps clean
-.PHONY: bench-paint launch-app launch-bench check-webkit bench-rules check-map check-svg bench-markup fuzz-markup conformance conformance-html
+.PHONY: bench-paint launch-app launch-bench check-webkit check-kqueue bench-rules check-map check-svg bench-markup fuzz-markup conformance conformance-html
 .PHONY: conformance-css conformance-css-minify bench-css check-css-cascade conformance-zip fuzz-archive fuzz-js depth-js
 .PHONY: install-files uninstall deb formula check-sandbox check-report check-completions
 .PHONY: fuzz-parser fuzz-minify check-builds bench-images conformance-png fuzz-image
@@ -60,6 +60,9 @@ bench-paint: build launch-app ## Measures first paints of shells and originals i
 
 check-webkit: deps ## Checks what the library says to WKWebView, where there is none: make check-webkit [RUNS=100]
 	@Scripts/check-webkit.sh $(or $(RUNS),100)
+
+check-kqueue: ## Type-checks the part of --watch for Apple systems, where there is no kqueue.
+	@Scripts/check-kqueue.sh
 
 launch-app: deps ## Builds Samples/LaunchApp, which launches bundles in WebKitGTK.
 	@Scripts/deps.sh --webkit
@@ -149,7 +152,7 @@ bench-css: deps ## Measures sheets beside the peers: make bench-css SHEETS="DIRâ
 check-css-cascade: build ## Compares computed styles in Chromium: make check-css-cascade SHEETS=DIR [ARGS="--limit N"]
 	@Scripts/check-css-cascade.py --tool $(TOOL) $(SHEETS) $(ARGS)
 
-bench-images: deps ## Measures images beside the peers: make bench-images BUILDS=DIR [ARGS="--effort max"]
+bench-images: deps ## Measures images beside the peers: make bench-images BUILDS=DIR [ARGS="--every 10"]
 	$(SWIFT) build -c release --package-path Conformance --product minify-image-batch
 	@Scripts/bench-images.py "$(BUILDS)" --batch Conformance/.build/release/minify-image-batch $(ARGS)
 
@@ -157,8 +160,8 @@ conformance-png: deps ## Runs a suite of PNG files: make conformance-png SUITE=D
 	$(SWIFT) build -c release --package-path Conformance --product minify-image-batch
 	@Scripts/conformance-png.py "$(SUITE)" --batch Conformance/.build/release/minify-image-batch
 
-fuzz-image: deps ## Fuzzes the image minifiers with libfuzzer: make fuzz-image [SECONDS=60] [SEEDS=DIR]
-	@Scripts/fuzz-image.py --seconds $(or $(SECONDS),60) $(if $(SEEDS),--seeds $(SEEDS))
+fuzz-image: deps ## Fuzzes the image minifiers with libfuzzer: make fuzz-image [SECONDS=60] [SEEDS=DIR] [ARGS=--address]
+	@Scripts/fuzz-image.py --seconds $(or $(SECONDS),60) $(if $(SEEDS),--seeds $(SEEDS)) $(ARGS)
 
 check-map: ## Checks the source map of a minified file, token by token: make check-map FILE=out.js [STRICT=1]
 	@Scripts/check-map.py "$(FILE)" $(if $(STRICT),--strict)

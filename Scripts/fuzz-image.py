@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Fuzzes the image minifiers: fuzz-image.py [--seconds 60] [--seeds DIR] [--corpus DIR]
+"""Fuzzes the image minifiers: fuzz-image.py [--seconds 60] [--seeds DIR] [--corpus DIR] [--address]
 
 Builds Fuzz/ with libfuzzer and runs it on small images that are made here, and on those of SEEDS. An input that fails is
-written beside the corpus and ends the run with exit code 1. What is checked is written down in Fuzz/Sources/fuzz-image.
+written beside the corpus and ends the run with exit code 1. What is checked is written down in Fuzz/Sources/fuzz-image. `--address` adds the address
+sanitizer.
 """
 import argparse
 import struct
@@ -55,8 +56,10 @@ def main():
     parser.add_argument("--seconds", type=int, default=60)
     parser.add_argument("--seeds")
     parser.add_argument("--corpus")
+    parser.add_argument("--address", action="store_true")
     arguments = parser.parse_args()
-    program = libfuzzer.build("fuzz-image")
+    options = ["--sanitize", "address"] if arguments.address else []
+    program = libfuzzer.build("fuzz-image", *options, name="address" if arguments.address else "")
     corpus = libfuzzer.corpus(arguments.corpus, "image", seeds())
     directories = [corpus] + ([arguments.seeds] if arguments.seeds else [])
     found = not libfuzzer.run("image", program, directories, arguments.seconds, "-max_len=4096", "-timeout=20",

@@ -42,7 +42,7 @@ package struct MakeManifest: Stage {
           storedSize: context.options.format == .zip ? seal.storedSize : seal.size,
           originalSize: file.originalSize, crc32: seal.crc32, sha256: seal.sha256,
           priority: file.priority, placeholders: file.placeholders,
-          sameAs: seal.size == 0 ? nil : firsts[seal.sha256]))
+          sameAs: seal.size == 0 ? nil : firsts[seal.sha256], note: file.imageSummary))
       if firsts[seal.sha256] == nil { firsts[seal.sha256] = file.path }
     }
     let manifest = Manifest(

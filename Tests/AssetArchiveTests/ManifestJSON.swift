@@ -17,6 +17,7 @@ import Testing
     other.priority = .page
     other.placeholders = []
     other.sameAs = entry.path
+    other.note = "rgba, 8 bits → grey, 1 bit"
     let manifest = Manifest(
       toolVersion: "0.1.0", digest: Manifest.contentDigest(of: [entry, other]),
       pages: [other.path], entries: [other, entry],

@@ -158,6 +158,7 @@ private struct InstallRun {
   /// Looks at the destination and acts, again for as long as others change it meanwhile.
   private mutating func attempts() throws(ArchiveError) -> ExtractionReport.Outcome {
     for attempt in 0..<64 {
+      if attempt > 0 { Self.pause(attempt) }
       let state = try look()
       // With --force a tree that another run wrote while ours was growing is replaced all the same.
       if !options.force, case .ours(let directory, let stamp) = state,
@@ -194,6 +195,14 @@ private struct InstallRun {
     }
     throw .destination(
       path: place.path, reason: "other processes keep replacing the destination; try again later")
+  }
+
+  /// Waits before another attempt.
+  ///
+  /// Runs that lost to each other at the same moment would meet again at the next, and a run that has moved the old tree
+  /// away may wait for a processor: each waits for a time of its own, longer and longer, up to an eighth of a second.
+  private static func pause(_ attempt: Int) {
+    usleep(UInt32.random(in: 0..<1000 << UInt32(min(attempt, 7))))
   }
 
   /// What is at the destination; a tree that lost the folder which says that it is ours gets it back.

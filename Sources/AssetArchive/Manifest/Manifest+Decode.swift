@@ -83,6 +83,7 @@ private enum ManifestParser {
     var priority = Manifest.Priority.deferred
     var placeholders: [String] = []
     var sameAs: AssetPath?
+    var note: String?
     try reader.object { (reader, key) throws(JSONFailure) in
       switch key {
       case "path": found = try path(&reader)
@@ -111,6 +112,7 @@ private enum ManifestParser {
           placeholders.append(try reader.string())
         }
       case "sameAs": sameAs = try path(&reader)
+      case "note": note = try reader.string()
       default: try reader.skip()
       }
     }
@@ -118,7 +120,7 @@ private enum ManifestParser {
     return Manifest.Entry(
       path: path, mediaType: mediaType, size: size, storedSize: storedSize,
       originalSize: originalSize, crc32: crc32, sha256: sha256, priority: priority,
-      placeholders: placeholders, sameAs: sameAs)
+      placeholders: placeholders, sameAs: sameAs, note: note)
   }
 
   private static func inlined(

@@ -44,6 +44,10 @@ extension Manifest {
         writer.literal(",\"sameAs\":")
         writer.text(original.description)
       }
+      if let note = entry.note {
+        writer.literal(",\"note\":")
+        writer.text(note)
+      }
       writer.literal("}")
     }
     writer.literal(",\n\"inlined\":")

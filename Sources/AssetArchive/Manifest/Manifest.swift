@@ -55,12 +55,14 @@ public struct Manifest: Sendable, Hashable {
     public var placeholders: [String]
     /// The first entry with the same bytes, or nil; each of them is stored by itself all the same.
     public var sameAs: AssetPath?
+    /// What was done to an image, or why nothing was; nil for other files.
+    public var note: String?
 
     /// Makes an entry.
     public init(
       path: AssetPath, mediaType: String, size: Int, storedSize: Int, originalSize: Int,
       crc32: UInt32, sha256: String, priority: Priority, placeholders: [String] = [],
-      sameAs: AssetPath? = nil
+      sameAs: AssetPath? = nil, note: String? = nil
     ) {
       self.path = path
       self.mediaType = mediaType
@@ -72,6 +74,7 @@ public struct Manifest: Sendable, Hashable {
       self.priority = priority
       self.placeholders = placeholders
       self.sameAs = sameAs
+      self.note = note
     }
   }
 

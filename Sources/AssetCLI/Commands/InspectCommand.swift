@@ -82,6 +82,7 @@ struct InspectCommand {
       ])
     }
     text += table.lines(width: width).joined(separator: "\n") + "\n\n"
+    text += images(manifest, width: width, count: count)
     for inlined in manifest.inlined.prefix(count) {
       text += "  inlined  \(inlined.path) into \(inlined.into) (\(inlined.reason))\n"
     }
@@ -95,6 +96,26 @@ struct InspectCommand {
     text += "  \(inspection.path)  \(ByteCount.format(inspection.archiveSize)), "
     text += "made by version \(manifest.toolVersion), digest \(manifest.digest.prefix(16))\n"
     session.reporter.result(text)
+  }
+
+  /// What was done to each image, those first that became smaller by most bytes.
+  private func images(_ manifest: Manifest, width: Int, count: Int) -> String {
+    let images = manifest.entries.filter { $0.note != nil }.sorted {
+      ($1.originalSize - $1.size, $0.path) < ($0.originalSize - $0.size, $1.path)
+    }
+    guard !images.isEmpty else { return "" }
+    var table = TextTable(header: ["image", "original", "size", "what was done"])
+    for image in images.prefix(count) {
+      table.add([
+        image.path.description, ByteCount.format(image.originalSize), ByteCount.format(image.size),
+        image.note ?? "",
+      ])
+    }
+    var text = table.lines(width: width).joined(separator: "\n") + "\n"
+    if images.count > count {
+      text += "  \(images.count - count) more images; show them all with --verbose or --json\n"
+    }
+    return text + "\n"
   }
 
   private func cells(
@@ -148,6 +169,7 @@ struct InspectCommand {
       ("priority", .string(entry.priority.name)),
       ("placeholders", .array(entry.placeholders.map { .string($0) })),
       ("sameAs", entry.sameAs.map { .string($0.description) } ?? .null),
+      ("note", entry.note.map { .string($0) } ?? .null),
     ])
   }
 }

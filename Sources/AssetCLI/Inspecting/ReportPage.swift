@@ -93,6 +93,7 @@ struct ReportPage {
               .string(entry.mediaType), .integer(entry.originalSize), .integer(entry.size),
               .integer(entry.storedSize), .string(entry.priority.name),
               entry.sameAs.map { .string($0.description) } ?? .null,
+              entry.note.map { .string($0) } ?? .null,
             ])
           })
       ),

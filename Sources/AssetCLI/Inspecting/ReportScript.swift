@@ -33,12 +33,11 @@ enum ReportScript {
     }
     const hue = kind => hues[kind] || hues.other
 
-    const entries = data.entries.map(([path, kind, type, original, size, stored, priority, same]) =>
-      ({ path, kind, type, original, size, stored, priority, same, saved: original - stored, notes: [] }))
+    const entries = data.entries.map(([path, kind, type, original, size, stored, priority, same, done]) =>
+      ({ path, kind, type, original, size, stored, priority, same, saved: original - stored, notes: done ? [done] : [] }))
     const known = new Map(entries.map(entry => [entry.path, entry]))
     const note = (path, text) => { const entry = known.get(path); if (entry) entry.notes.push(text) }
     for (const one of data.inlined) note(one.path, `inlined into ${one.into} (${one.reason})`)
-    for (const one of report.images || []) note(one.path, one.summary)
     for (const one of report.warnings || []) note(one.path, `warning: ${one.message}`)
     for (const entry of entries) if (entry.same) note(entry.path, `the same bytes as ${entry.same}`)
 

@@ -181,7 +181,7 @@ package enum CommandTable {
       .flag("markdown", nil, "Print the comparison as Markdown, for a pull request."),
       .value(
         "report", nil, "file",
-        "What 'build --report' wrote, for the page: the timeline, warnings, what was done to images."
+        "What 'build --report' wrote, for the page: the timeline and the warnings."
       ),
     ] + common)
 

@@ -52,7 +52,8 @@
 
     /// Waits for changes and takes those there are; false where there were none.
     func take(milliseconds: Int32) -> Bool {
-      var events = [kevent](repeating: kevent(), count: 64)
+      // In an expression the name would mean the function.
+      var events: [kevent] = Array(repeating: kevent(), count: 64)
       var wait = timespec(tv_sec: 0, tv_nsec: Int(milliseconds) * 1_000_000)
       return kevent(descriptor, nil, 0, &events, Int32(events.count), &wait) > 0
     }

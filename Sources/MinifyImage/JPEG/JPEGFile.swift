@@ -26,6 +26,10 @@ struct JPEGFile {
   private(set) var tables: [Int: [UInt8]] = [:]
   /// True where tables change between scans, which the writer does not do.
   private(set) var hasLateTables = false
+  /// What the scans hold.
+  private var sent = SentBits()
+  /// True where no bit of the picture is missing.
+  var isWhole: Bool { components.allSatisfy { sent.isWhole($0.id) } }
   /// The body of the JFIF segment.
   private(set) var jfif: [UInt8]?
   /// The body of Adobe's segment, which says how colours are encoded.
@@ -74,6 +78,7 @@ struct JPEGFile {
       switch UInt8(code) {
       case 0xDA:
         scans += 1
+        sent.note(bytes[body])
         offset = Self.endOfScan(bytes, offset)
       case 0xDB:
         if scans > 0 { hasLateTables = true }

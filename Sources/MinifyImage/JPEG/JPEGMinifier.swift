@@ -63,6 +63,7 @@ public struct JPEGMinifier: Sendable {
       return "it has \(file.components.count) components"
     }
     if file.hasMorePictures { return "it holds more than one picture" }
+    if !file.isWhole { return "its scans do not send all of the picture" }
     if file.hasLateTables { return "its tables change on the way" }
     if file.components.contains(where: { file.tables[$0.table] == nil }) {
       return "a table is missing"

@@ -31,36 +31,47 @@ struct PNGSearch {
   /// The smallest way to write one of the forms, or nil where none is below `limit` bytes.
   func run(_ forms: [PNGForm], limit: Int) -> Found? {
     var best: Found?
-    func take(_ candidate: Candidate, _ stream: [UInt8], level: Int) {
+    func take(_ candidate: Candidate, _ stream: [UInt8]?) {
       let form = forms[candidate.form]
-      let bound = (best?.size ?? limit) - form.overhead - 1
-      if let found = compressor.compress(stream, level: level, limit: bound) {
-        best = Found(form: form, stream: found)
-      }
+      guard let stream, stream.count + form.overhead < best?.size ?? limit else { return }
+      best = Found(form: form, stream: stream)
     }
-    let ranked = candidates(forms)
-    var winner: Candidate?
+    /// What a stream of this form may have to be of use.
+    func bound(_ candidate: Candidate) -> Int {
+      (best?.size ?? limit) - forms[candidate.form].overhead - 1
+    }
+    let ranked = effort == .max ? everyCandidate(forms) : candidates(forms)
+    var compressed: [(candidate: Candidate, size: Int)] = []
     for candidate in ranked {
-      let before = best?.size
-      let walker = RowWalker(forms[candidate.form])
-      let stream = walker.stream(candidate.choice)
-      for level in levels(stream.count) { take(candidate, stream, level: level) }
-      if best?.size != before { winner = candidate }
-      if effort == .max, candidate.estimate == ranked.first?.estimate {
-        let bound = (best?.size ?? limit) - forms[candidate.form].overhead - 1
-        if let found = compressor.compressSlowly(stream, limit: bound) {
-          best = Found(form: forms[candidate.form], stream: found)
+      let stream = RowWalker(forms[candidate.form]).stream(candidate.choice)
+      var size = candidate.estimate
+      for level in levels(stream.count) {
+        // At the highest effort the size counts also where there was a shorter one, for the order of what follows.
+        let bound = effort == .max ? min(size, stream.count) : bound(candidate)
+        guard let found = compressor.compress(stream, level: level, limit: bound) else { continue }
+        size = found.count + forms[candidate.form].overhead
+        take(candidate, found)
+      }
+      compressed.append((candidate, size))
+    }
+    // The last to become the best is the best.
+    guard let winner = compressed.last(where: { $0.size == best?.size })?.candidate ?? ranked.first
+    else { return best }
+    if effort == .max {
+      compressed.sort { $0.size < $1.size }
+      let finalists = compressed.prefix(finalists(forms[winner.form].rows.count)).map(\.candidate)
+      let search = DeflateSearch(rounds: 12, startsAnew: true)
+      for (place, candidate) in finalists.enumerated() {
+        let stream = RowWalker(forms[candidate.form]).stream(candidate.choice)
+        take(candidate, search.compress(stream, limit: bound(candidate)))
+        if place == 0 {
+          take(candidate, compressor.compressSlowly(stream, limit: bound(candidate)))
         }
       }
-    }
-    if let winner = winner ?? ranked.first, searches(forms[winner.form].rows.count) {
-      let form = forms[winner.form]
-      let search =
-        effort == .max ? DeflateSearch(rounds: 12, startsAnew: true) : DeflateSearch()
-      let bound = (best?.size ?? limit) - form.overhead - 1
-      if let found = search.compress(RowWalker(form).stream(winner.choice), limit: bound) {
-        best = Found(form: form, stream: found)
-      }
+    } else if effort == .default, forms[winner.form].rows.count <= 1 << 20 {
+      // Long streams gain a tenth of what short ones do.
+      let stream = RowWalker(forms[winner.form]).stream(winner.choice)
+      take(winner, DeflateSearch().compress(stream, limit: bound(winner)))
     }
     return best
   }
@@ -72,14 +83,9 @@ struct PNGSearch {
     return size <= Self.short ? [12, 11, 10] : [12]
   }
 
-  /// Whether the last compression is looked for by us too. Long streams gain a tenth of what short ones do.
-  private func searches(_ size: Int) -> Bool {
-    switch effort {
-    case .fast: false
-    case .default: size <= 1 << 20
-    case .max: true
-    }
-  }
+  /// How many streams are looked for by us at the highest effort; their order after a compression in full is not the
+  /// order of what can be made of them.
+  private func finalists(_ size: Int) -> Int { size <= Self.short ? 12 : size <= 1 << 20 ? 6 : 3 }
 
   /// The level of estimates.
   private var quick: Int { effort == .fast ? 3 : 6 }
@@ -96,9 +102,31 @@ struct PNGSearch {
     let more = furtherStrategies(form).filter { !known.contains($0) }
     let all = first + estimate(form, winner, more)
     let isShort = form.rows.count <= Self.short
-    let kept = effort == .fast ? 1 : isShort ? 5 : effort == .max ? 3 : 2
+    return different(all, count: effort == .fast ? 1 : isShort ? 5 : 2)
+  }
+
+  /// Every strategy for every form: the estimate of a form by two of them may take another for the best.
+  private func everyCandidate(_ forms: [PNGForm]) -> [Candidate] {
+    var all: [Candidate] = []
+    for (place, form) in forms.enumerated() {
+      all += estimate(form, place, Self.firstStrategies)
+    }
+    let best = all.map(\.estimate).min() ?? 0
+    for (place, form) in forms.enumerated() {
+      let known = all.filter { $0.form == place }.map(\.estimate).min() ?? 0
+      // What is a third longer with either of two does not come first with another.
+      guard known <= best + best / 3 else { continue }
+      all += estimate(
+        form, place, furtherStrategies(form).filter { !Self.firstStrategies.contains($0) })
+    }
+    let size = forms.first?.rows.count ?? 0
+    return different(all, count: size <= Self.short ? 32 : size <= 1 << 20 ? 16 : 6)
+  }
+
+  /// The first of some candidates in the order of their estimates, without those that filter alike.
+  private func different(_ all: [Candidate], count: Int) -> [Candidate] {
     var result: [Candidate] = []
-    for candidate in all.sorted(by: { $0.estimate < $1.estimate }) where result.count < kept {
+    for candidate in all.sorted(by: { $0.estimate < $1.estimate }) where result.count < count {
       if !result.contains(where: { $0.form == candidate.form && $0.choice == candidate.choice }) {
         result.append(candidate)
       }

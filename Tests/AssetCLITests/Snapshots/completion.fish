@@ -127,7 +127,7 @@ complete -c webpack-assets -n '__fish_seen_subcommand_from minify' -l help -s h 
 complete -c webpack-assets -n '__fish_seen_subcommand_from inspect' -l html -r -d 'Write a page with everything, for a browser.'
 complete -c webpack-assets -n '__fish_seen_subcommand_from inspect' -l compare -r -d 'An earlier bundle, its manifest.json, or the directory of both: show what changed.'
 complete -c webpack-assets -n '__fish_seen_subcommand_from inspect' -l markdown -d 'Print the comparison as Markdown, for a pull request.'
-complete -c webpack-assets -n '__fish_seen_subcommand_from inspect' -l report -r -d 'What \'build --report\' wrote, for the page: the timeline, warnings, what was done to images.'
+complete -c webpack-assets -n '__fish_seen_subcommand_from inspect' -l report -r -d 'What \'build --report\' wrote, for the page: the timeline and the warnings.'
 complete -c webpack-assets -n '__fish_seen_subcommand_from inspect' -l jobs -s j -r -d 'The number of worker threads.'
 complete -c webpack-assets -n '__fish_seen_subcommand_from inspect' -l json -d 'Print the report as one JSON object on standard output.'
 complete -c webpack-assets -n '__fish_seen_subcommand_from inspect' -l quiet -s q -d 'Print errors only.'

@@ -165,7 +165,7 @@ _webpack-assets() {
         '--html[Write a page with everything, for a browser.]:file:_files' \
         '--compare[An earlier bundle, its manifest.json, or the directory of both\: show what changed.]:old:_files' \
         '--markdown[Print the comparison as Markdown, for a pull request.]' \
-        '--report[What '\''build --report'\'' wrote, for the page\: the timeline, warnings, what was done to images.]:file:_files' \
+        '--report[What '\''build --report'\'' wrote, for the page\: the timeline and the warnings.]:file:_files' \
         '--jobs[The number of worker threads.]:n:_files' \
         '-j[The number of worker threads.]:n:_files' \
         '--json[Print the report as one JSON object on standard output.]' \
