@@ -35,8 +35,9 @@ const hash = text => {
 };
 const read = f => { try { return f() } catch (error) { return error.name } };
 const isShown = mode == 'shown';
+// What lies in `defs` is seen where it is used, in the picture.
 const elements = [...document.querySelectorAll('*')].filter(e =>
-  !isShown || document.body && document.body.contains(e) && !e.closest('script,style,link,template,noscript,base,meta,title'));
+  !isShown || document.body && document.body.contains(e) && !e.closest('script,style,link,template,noscript,base,meta,title,defs'));
 // Of a page with very many elements every few are looked at closely.
 const every = Math.ceil(elements.length / 1500);
 const styles = elements.filter((_, i) => i % every == 0).map(e => {
