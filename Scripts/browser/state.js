@@ -40,18 +40,23 @@ const elements = [...document.querySelectorAll('*')].filter(e =>
   !isShown || document.body && document.body.contains(e) && !e.closest('script,style,link,template,noscript,base,meta,title,defs'));
 // Of a page with very many elements every few are looked at closely.
 const every = Math.ceil(elements.length / 1500);
-const styles = elements.filter((_, i) => i % every == 0).map(e => {
+// For whoever looks for a difference: a sum of each property over all elements.
+const properties = {};
+const styles = elements.filter((_, i) => i % every == 0).map((e, i) => {
   const style = getComputedStyle(e), box = e.getBoundingClientRect();
   let text = [box.x, box.y, box.width, box.height].join();
-  for (const name of style) {
-    const value = style.getPropertyValue(name);
-    text += name + ':' + (isShown ? value.replace(/url\("[^"]*"\)/g, 'url()') : plain(value)) + ';';
+  properties.box = hash((properties.box || '') + text);
+  // Chromium tells of custom properties in any order.
+  for (const name of [...style].sort()) {
+    const found = style.getPropertyValue(name), value = isShown ? found.replace(/url\("[^"]*"\)/g, 'url()') : plain(found);
+    text += name + ':' + value + ';';
+    properties[name] = i ? hash(properties[name] + value) : value;
   }
   return e.localName + (e.id ? '#' + e.id : '') + ' ' + hash(text);
 });
 const shown = {
   order: (Array.isArray(window.L) ? window.L : []).map(String).map(l => isShown ? l.replace(/ (data:[^]*|[.\/\w-]*\.js)$/, '') : plain(l)), state: document.readyState,
-  history: history.length, mode: document.compatMode, charset: document.characterSet, title: document.title, styles,
+  history: history.length, mode: document.compatMode, charset: document.characterSet, title: document.title, styles, properties,
   text: document.body ? isShown ? document.body.innerText.trim() : document.body.innerText : '', scroll: [scrollX, scrollY].join(),
   pictures: [...document.images].filter(i => !isShown || i.loading != 'lazy').map(i => i.naturalWidth + 'x' + i.naturalHeight + (i.complete ? '' : ' incomplete')),
 };
