@@ -117,7 +117,7 @@ class ChromiumPage:
             if values["entry"].get("networkRequestId") not in self.icons:
                 self.said.append("%s: %s" % (values["entry"]["level"], values["entry"]["text"]))
         elif method == "Network.requestWillBeSent":
-            if values.get("type") == "Other" and values["request"]["url"].endswith("/favicon.ico"):
+            if values.get("type") == "Other" and values["initiator"]["type"] == "other":
                 self.icons.add(values["requestId"])
             self.fetched.append(values["request"]["url"])
         elif method == "Fetch.requestPaused":

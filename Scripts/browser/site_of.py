@@ -28,6 +28,14 @@ class Site:
             with open(self.shell, "rb") as shell, open(self.tree + "/shell.html", "wb") as copy:
                 copy.write(shell.read())
 
+    def file(self, is_shell):
+        """The address of a directory: one of both at a time, at the same place, which pages may show."""
+        place = "%s/%s" % (os.path.dirname(self.bundle), "page")
+        if os.path.lexists(place):
+            os.remove(place)
+        os.symlink(self.tree if is_shell else self.directory, place)
+        return "file://%s/" % place
+
     def serve(self, *arguments):
         """The address of a server. One of both pages is served at a time, on the same port, which pages may show."""
         if self.arguments == arguments:

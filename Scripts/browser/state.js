@@ -48,7 +48,7 @@ const styles = elements.filter((_, i) => i % every == 0).map((e, i) => {
   properties.box = hash((properties.box || '') + text);
   // Chromium tells of custom properties in any order.
   for (const name of [...style].sort()) {
-    const found = style.getPropertyValue(name), value = isShown ? found.replace(/url\("[^"]*"\)/g, 'url()') : plain(found);
+    const found = style.getPropertyValue(name), value = isShown ? found.replace(/url\("[^"]*"\)/g, 'url()').replace(name.startsWith('--') ? /\s+/g : /^$/, '') : plain(found);
     text += name + ':' + value + ';';
     properties[name] = i ? hash(properties[name] + value) : value;
   }

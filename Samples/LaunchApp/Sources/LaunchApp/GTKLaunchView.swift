@@ -148,11 +148,8 @@
 
     private func asked(_ request: UnsafeMutablePointer<WebKitURISchemeRequest>?) {
       guard let request, let answering else { return }
-      var asked = AssetRequest(
-        webkit_uri_scheme_request_get_uri(request).map { String(cString: $0) } ?? "",
-        method: webkit_uri_scheme_request_get_http_method(request).map { String(cString: $0) }
-          ?? "GET")
-      withUnsafeMutablePointer(to: &asked.headers) { headers in
+      var fields = HeaderFields()
+      withUnsafeMutablePointer(to: &fields) { headers in
         launch_fields(
           request,
           { headers, name, value in
@@ -162,7 +159,12 @@
           }, headers)
       }
       // The engine does not unpack what a scheme answers.
-      asked.headers["Accept-Encoding"] = nil
+      fields["Accept-Encoding"] = nil
+      let address = webkit_uri_scheme_request_get_uri(request).map { String(cString: $0) } ?? ""
+      let method = webkit_uri_scheme_request_get_http_method(request).map { String(cString: $0) }
+      let shown = webkit_web_view_get_uri(view).map { String(cString: $0) }
+      let asked = AssetRequest(
+        address, method: method ?? "GET", headers: fields, isMainDocument: address == shown)
       let kept = launch_keep(request)
       Task {
         let response = await answering.answer(asked)
