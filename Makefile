@@ -49,10 +49,12 @@ BROWSER_CHECK = /usr/bin/python3 Scripts/browser-check.py $(TOOL) --app $(LAUNCH
 test-browser: build ## Compares shells and single pages with the originals in two engines: make test-browser [BUILDS="DIR…"]
 	@Scripts/deps.sh --browsers
 	$(SWIFT) build -c release --package-path Samples/LaunchApp
-	@$(BROWSER_CHECK) --table docs/testing.md --name browser-pages Tests/Browser/*
-	$(if $(BUILDS),@$(BROWSER_CHECK) --table docs/testing.md --name browser-builds $(BUILDS))
-	@$(BROWSER_CHECK) --faults --table docs/testing.md --name browser-faults
-	@$(BROWSER_CHECK) --single-file $(filter-out $(NOT_SINGLE:%=%/%),$(wildcard Tests/Browser/*))
+	@failed=0; \
+	$(BROWSER_CHECK) --table docs/testing.md --name browser-pages Tests/Browser/* || failed=1; \
+	$(if $(BUILDS),$(BROWSER_CHECK) --table docs/testing.md --name browser-builds $(BUILDS) || failed=1;) \
+	$(BROWSER_CHECK) --faults --table docs/testing.md --name browser-faults || failed=1; \
+	$(BROWSER_CHECK) --single-file $(filter-out $(NOT_SINGLE:%=%/%),$(wildcard Tests/Browser/*)) || failed=1; \
+	exit $$failed
 
 bench-paint: build launch-app ## Measures first paints of shells and originals in two engines: make bench-paint BUILDS="DIR…" [RUNS=7]
 	@Scripts/deps.sh --browsers
