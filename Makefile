@@ -53,7 +53,7 @@ test-browser: build ## Compares shells and single pages with the originals in tw
 	$(BROWSER_CHECK) --table docs/testing.md --name browser-pages Tests/Browser/* || failed=1; \
 	$(if $(BUILDS),$(BROWSER_CHECK) --table docs/testing.md --name browser-builds $(BUILDS) || failed=1;) \
 	$(BROWSER_CHECK) --faults --table docs/testing.md --name browser-faults || failed=1; \
-	$(BROWSER_CHECK) --single-file $(filter-out $(NOT_SINGLE:%=%/%),$(wildcard Tests/Browser/*)) || failed=1; \
+	$(BROWSER_CHECK) --single-file $(filter-out $(addprefix Tests/Browser/,$(NOT_SINGLE)),$(wildcard Tests/Browser/*)) || failed=1; \
 	exit $$failed
 
 bench-paint: build launch-app ## Measures first paints of shells and originals in two engines: make bench-paint BUILDS="DIR…" [RUNS=7]
