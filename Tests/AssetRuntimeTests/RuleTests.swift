@@ -231,13 +231,12 @@ internal import Testing
   init() throws { site = try Site() }
 
   private func rules() throws -> URLRules {
-    let path = try #require(AssetPath("css/main.css"))
     let missing = try #require(AssetPath("nothing"))
     return try URLRules(
       engine: .server,
       [
         URLRule("/films/*", .block), URLRule("/films/log.txt", .pass),
-        URLRule("/digits.txt", .replace(with: path)),
+        URLRule("/digits.txt", file: "css/main.css"),
         URLRule("/new/*", .replace(with: missing)),
         URLRule(
           "/made/*",
@@ -267,6 +266,10 @@ internal import Testing
     Case("POST /made/a", "405 "),
     Case("GET /index.html", "200 <!doctype html><title>one"),
   ]
+
+  @Test(arguments: ["../x", "/x", "", "a//b"]) func refusesWhatIsNoPath(_ file: String) {
+    #expect(throws: URLRuleError.self) { try URLRule("/x", file: file) }
+  }
 
   @Test(arguments: answers) func follows(_ row: Case) throws {
     let rules = try rules()
