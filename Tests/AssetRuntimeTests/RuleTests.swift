@@ -219,6 +219,14 @@ internal import Testing
         {"trigger":{"url-filter":"^https://ads\\.example(:[0-9]+)?/ok\\.js([?#].*)?$","url-filter-is-case-sensitive":true},"action":{"type":"ignore-previous-rules"}},
         {"trigger":{"url-filter":"^http://a\\.example(:[0-9]+)?/x\"\\(1\\)\\.js([?#].*)?$","url-filter-is-case-sensitive":true},"action":{"type":"block"}}]
         """#)
+    // A file has a host without a name, and what has no hosts has none.
+    for (pattern, filter) in [
+      ("file:///a/*", "^file:(//)?/a/"), ("file:/a.js", "^file:(//)?/a\\\\.js([?#].*)?$"),
+      ("file:*", "^file:"), ("mailto:*", "^mailto:"),
+    ] {
+      let list = try URLRules(engine: Self.web, [URLRule(pattern, .block)]).contentRuleList
+      #expect(list?.contains("\"url-filter\":\"\(filter)\"") == true)
+    }
     #expect(try URLRules(engine: Self.web, [URLRule("/a", .block)]).contentRuleList == nil)
     #expect(try URLRules(engine: .server, [URLRule("/a", .block)]).contentRuleList == nil)
   }
