@@ -12,7 +12,7 @@ baseURI, origin, history, storage, readyState, fonts; after the load, a reload, 
 shows the page was killed. Before the shell is populated it may request nothing. Then the directory is packed as users do, and
 what can be seen is compared. With `--single-file` the page that `build --single-file` makes is loaded from a file URL and
 compared with the original from a server. Fields that differ between runs of one page are named and
-have to be alike in one of three runs, unless they differ between runs of the original. `--jobs` pages are looked at side by side. `--faults` makes the faults of Scripts/browser/faults.py instead. `--results` joins
+have to be alike in one of five runs, unless they differ between runs of the original. `--jobs` pages are looked at side by side. `--faults` makes the faults of Scripts/browser/faults.py instead. `--results` joins
 runs of single engines, pages or ways into one table. An engine that is not installed is skipped with a message.
 """
 import argparse, concurrent.futures, os, sys, tempfile, time

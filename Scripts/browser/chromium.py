@@ -159,6 +159,15 @@ class ChromiumPage:
                 raise Gone("nothing happened for %d s" % limit)
             self.browser.pump()
 
+    def settle(self):
+        """Hears what is still on its way: other processes than the page's complain too."""
+        heard = -1
+        while heard != len(self.said):
+            heard = len(self.said)
+            end = time.time() + 0.15
+            while time.time() < end:
+                self.browser.pump(0.05)
+
     def load(self, address):
         self.loading("Page.navigate", url=address)
 

@@ -32,6 +32,7 @@ class Life:
     def look(self, page, step, before=""):
         state = json.loads(page.call(script(before=before)))
         state["picture"] = page.picture()
+        page.settle()
         state["console"] = compare.console(page.said[self.heard:])
         self.heard = len(page.said)
         self.states[step] = state
@@ -92,7 +93,7 @@ def live(engine, site, way, is_shell, steps=STEPS):
 def differences(engine, site, way, steps=STEPS):
     """What is not as in the original, and the fields in which lives of the same page differ themselves.
 
-    What differs is looked at in up to three lives of both pages. It does not count where lives of the original differ in it
+    What differs is looked at in up to five lives of both pages. It does not count where lives of the original differ in it
     (a page that shows the time), or where it is alike in one pair: engines load what stands side by side in any order, and
     Chromium may lose what a page of a file stored when its process changes. Where the engine leaves a later load of the
     original unfinished (WebKitGTK with an `object`, after its process was killed), what can be seen is what was there at first.
@@ -113,7 +114,7 @@ def differences(engine, site, way, steps=STEPS):
                 for field, words in compare.difference(expected(original, step), shell.states[step]).items()}
 
     found = parts(originals[0], shells[0])
-    for _ in range(2):
+    for _ in range(4):
         if not found:
             break
         originals.append(live(engine, site, way, False, steps))
