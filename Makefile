@@ -15,7 +15,7 @@ TOOL := .build/$(CONFIGURATION)/webpack-assets
 LAUNCH_APP := Samples/LaunchApp/.build/release/LaunchApp
 
 .PHONY: help demo build debug test test-all test-zlib test-browser lint format docs bench install ready deps clean
-.PHONY: bench-paint check-rules launch-app launch-bench check-webkit bench-rules check-map check-svg bench-markup fuzz-markup conformance conformance-html
+.PHONY: bench-paint check-references check-rules launch-app launch-bench check-webkit bench-rules check-map check-svg bench-markup fuzz-markup conformance conformance-html
 .PHONY: conformance-css conformance-css-minify bench-css check-css-cascade conformance-zip fuzz-archive fuzz-js depth-js
 .PHONY: install-files uninstall deb formula check-sandbox check-report check-completions
 .PHONY: fuzz-parser fuzz-minify check-builds bench-images conformance-png fuzz-image
@@ -66,6 +66,9 @@ check-webkit: deps ## Checks what the library says to WKWebView, where there is 
 launch-app: deps ## Builds Samples/LaunchApp, which launches bundles in WebKitGTK.
 	@Scripts/deps.sh --webkit
 	$(SWIFT) build -c release --package-path Samples/LaunchApp
+
+check-references: build ## Counts references without a file in real builds beside what build says: make check-references BUILDS=DIR
+	@Scripts/check-references.py --tool $(TOOL) "$(BUILDS)"
 
 check-rules: build launch-app ## Follows rules for addresses through the sample in WebKitGTK.
 	@Scripts/check-rules.py $(TOOL) --app $(LAUNCH_APP)
