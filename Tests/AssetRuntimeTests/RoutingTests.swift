@@ -68,11 +68,11 @@ internal import Testing
     ("/docs/index.html  \(page)", false, 200),
   ]
 
-  @Test(arguments: views) func tellsFramesFromThePage(_ row: (String, Bool, Int)) throws {
+  @Test(arguments: views) func tellsFramesFromThePage(_ row: (String, Bool, Int)) async throws {
     for responder in try site.both({ $0.fallbackPage = "index.html" }) {
       let line = AssetRequest(line: "GET " + row.0)
       let asked = AssetRequest(line.target, headers: line.headers, isMainDocument: row.1)
-      #expect(responder.answer(asked).status == row.2)
+      #expect(await responder.answer(asked).status == row.2)
     }
   }
 
