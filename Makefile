@@ -15,7 +15,8 @@ TOOL := .build/$(CONFIGURATION)/webpack-assets
 LAUNCH_APP := Samples/LaunchApp/.build/release/LaunchApp
 
 .PHONY: help demo build debug test test-all test-zlib test-browser lint format docs bench install ready deps clean
-.PHONY: bench-paint launch-app launch-bench check-webkit check-kqueue bench-rules check-map check-svg bench-markup fuzz-markup conformance conformance-html
+.PHONY: bench-paint check-references check-rules launch-app launch-bench check-webkit check-kqueue bench-rules check-map
+.PHONY: check-svg bench-markup fuzz-markup conformance conformance-html
 .PHONY: conformance-css conformance-css-minify bench-css check-css-cascade conformance-zip fuzz-archive fuzz-js depth-js
 .PHONY: install-files uninstall deb formula check-sandbox check-report check-completions
 .PHONY: fuzz-parser fuzz-minify check-builds bench-images conformance-png fuzz-image
@@ -49,10 +50,12 @@ BROWSER_CHECK = /usr/bin/python3 Scripts/browser-check.py $(TOOL) --app $(LAUNCH
 test-browser: build ## Compares shells and single pages with the originals in two engines: make test-browser [BUILDS="DIR…"]
 	@Scripts/deps.sh --browsers
 	$(SWIFT) build -c release --package-path Samples/LaunchApp
-	@$(BROWSER_CHECK) --table docs/testing.md --name browser-pages Tests/Browser/*
-	$(if $(BUILDS),@$(BROWSER_CHECK) --table docs/testing.md --name browser-builds $(BUILDS))
-	@$(BROWSER_CHECK) --faults --table docs/testing.md --name browser-faults
-	@$(BROWSER_CHECK) --single-file $(filter-out $(NOT_SINGLE:%=%/%),$(wildcard Tests/Browser/*))
+	@failed=0; \
+	$(BROWSER_CHECK) --table docs/testing.md --name browser-pages Tests/Browser/* || failed=1; \
+	$(if $(BUILDS),$(BROWSER_CHECK) --table docs/testing.md --name browser-builds $(BUILDS) || failed=1;) \
+	$(BROWSER_CHECK) --faults --table docs/testing.md --name browser-faults || failed=1; \
+	$(BROWSER_CHECK) --single-file $(filter-out $(addprefix Tests/Browser/,$(NOT_SINGLE)),$(wildcard Tests/Browser/*)) || failed=1; \
+	exit $$failed
 
 bench-paint: build launch-app ## Measures first paints of shells and originals in two engines: make bench-paint BUILDS="DIR…" [RUNS=7]
 	@Scripts/deps.sh --browsers
@@ -67,6 +70,12 @@ check-kqueue: ## Type-checks the part of --watch for Apple systems, where there 
 launch-app: deps ## Builds Samples/LaunchApp, which launches bundles in WebKitGTK.
 	@Scripts/deps.sh --webkit
 	$(SWIFT) build -c release --package-path Samples/LaunchApp
+
+check-references: build ## Counts references without a file in real builds beside what build says: make check-references BUILDS=DIR
+	@Scripts/check-references.py --tool $(TOOL) "$(BUILDS)"
+
+check-rules: build launch-app ## Follows rules for addresses through the sample in WebKitGTK.
+	@Scripts/check-rules.py $(TOOL) --app $(LAUNCH_APP)
 
 launch-bench: build launch-app ## Measures the ways to launch in WebKitGTK: make launch-bench BUILDS=DIR [NAMES="mlflow …"] [ARGS=--cold]
 	@Scripts/launch-bench.py --tool $(TOOL) --app $(LAUNCH_APP) --builds "$(BUILDS)" \

@@ -1,11 +1,12 @@
 // swift-tools-version: 6.2
 //
-// A bundle in a real WebKit, launched in every way there is, with a timeline: WebKitGTK on Linux. A package of its own, so that the
+// A bundle in a real WebKit, launched in every way there is, with a timeline: WebKitGTK on Linux, WKWebView on macOS. A package of its own, so that the
 // tool and the library build where there is no WebKit.
 import PackageDescription
 
 let package = Package(
   name: "LaunchApp",
+  platforms: [.macOS(.v13)],
   dependencies: [.package(name: "webpack-assets", path: "../..")],
   targets: [
     .systemLibrary(

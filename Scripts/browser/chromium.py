@@ -85,7 +85,7 @@ class ChromiumPage:
 
     def __init__(self, browser, answering=None):
         self.browser, self.answering = browser, answering
-        self.said, self.fetched = [], []
+        self.said, self.fetched, self.icons = [], [], set()
         self.loader, self.loaded, self.is_restored, self.is_crashed = None, set(), False, False
         self.context = browser.ask("Target.createBrowserContext")["browserContextId"]
         self.target = browser.ask("Target.createTarget", url="about:blank", browserContextId=self.context,
@@ -113,8 +113,12 @@ class ChromiumPage:
             text = details.get("exception", {}).get("description") or details["text"]
             self.said.append("exception: " + text.split("\n")[0])
         elif method == "Log.entryAdded":
-            self.said.append("%s: %s" % (values["entry"]["level"], values["entry"]["text"]))
+            # A browser asks for the icon of its tab once a document, when it likes; a web view has none.
+            if values["entry"].get("networkRequestId") not in self.icons:
+                self.said.append("%s: %s" % (values["entry"]["level"], values["entry"]["text"]))
         elif method == "Network.requestWillBeSent":
+            if values.get("type") == "Other" and values["initiator"]["type"] == "other":
+                self.icons.add(values["requestId"])
             self.fetched.append(values["request"]["url"])
         elif method == "Fetch.requestPaused":
             self.answer(values)
@@ -154,6 +158,15 @@ class ChromiumPage:
             if time.time() > end:
                 raise Gone("nothing happened for %d s" % limit)
             self.browser.pump()
+
+    def settle(self):
+        """Hears what is still on its way: other processes than the page's complain too."""
+        heard = -1
+        while heard != len(self.said):
+            heard = len(self.said)
+            end = time.time() + 0.15
+            while time.time() < end:
+                self.browser.pump(0.05)
 
     def load(self, address):
         self.loading("Page.navigate", url=address)

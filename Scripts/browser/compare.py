@@ -76,7 +76,7 @@ def difference(left, right):
     found = {}
     for key in left:
         a, b = left[key], right.get(key)
-        if a == b:
+        if a == b or key == "properties":
             continue
         if key == "picture":
             # Looked into by whoever reports it: one engine writes the same pixels as the same bytes.
@@ -86,6 +86,9 @@ def difference(left, right):
             places = [i for i in range(max(len(a), len(b))) if a[i:i + 1] != b[i:i + 1]]
             found[key] = "%d of %d differ, first at %d: %s | %s" % (
                 len(places), len(a), places[0], str(a[places[0]:places[0] + 1])[:200], str(b[places[0]:places[0] + 1])[:200])
+            if key == "styles":
+                names = [n for n, value in left["properties"].items() if right["properties"].get(n) != value]
+                found[key] += " (%s)" % ", ".join(names[:6])
             continue
         x, y = json.dumps(a), json.dumps(b)
         place = next((i for i, (p, q) in enumerate(zip(x, y)) if p != q), min(len(x), len(y)))

@@ -29,9 +29,9 @@ def sample_run(app, arguments, mark, scratch):
     subprocess.run([app, *arguments, "--json", report, "--wait", "6", "--started", str(time.clock_gettime(time.CLOCK_MONOTONIC))],
                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=90)
     with open(report) as file:
-        for event in json.load(file)["events"]:
+        for event in json.load(file):
             if event["name"] == mark:
-                return event["time"] * 1000
+                return event["ms"]
     return None
 
 

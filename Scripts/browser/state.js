@@ -1,9 +1,12 @@
 // What a page is once it has come to rest, as JSON. The body of an asynchronous function; what stands in front of it may
 // populate a shell, and says in `mode` whether every node is looked at (`exact`) or what can be seen (`shown`).
 const wait = time => new Promise(done => setTimeout(done, time));
-let last = '', same = 0;
-for (const begin = performance.now(); same < 4 && performance.now() - begin < 4000;) {
+let last = '', same = 0, late = 1;
+// A machine with other work is given the more time the later it wakes up.
+for (const begin = performance.now(); same < 4 * late && performance.now() - begin < 4000 * late;) {
+  const asleep = performance.now();
   await wait(30);
+  late = Math.min(5, Math.max(late, (performance.now() - asleep) / 40));
   const now = [document.readyState, document.getElementsByTagName('*').length, (window.L || []).length,
     performance.getEntriesByType('resource').length, document.body && document.body.textContent.length].join();
   const rests = document.readyState == 'complete' && !document.getElementById('webpack-assets-page');
@@ -35,22 +38,28 @@ const hash = text => {
 };
 const read = f => { try { return f() } catch (error) { return error.name } };
 const isShown = mode == 'shown';
+// What lies in `defs` is seen where it is used, in the picture.
 const elements = [...document.querySelectorAll('*')].filter(e =>
-  !isShown || document.body && document.body.contains(e) && !e.closest('script,style,link,template,noscript,base,meta,title'));
+  !isShown || document.body && document.body.contains(e) && !e.closest('script,style,link,template,noscript,base,meta,title,defs'));
 // Of a page with very many elements every few are looked at closely.
 const every = Math.ceil(elements.length / 1500);
-const styles = elements.filter((_, i) => i % every == 0).map(e => {
+// For whoever looks for a difference: a sum of each property over all elements.
+const properties = {};
+const styles = elements.filter((_, i) => i % every == 0).map((e, i) => {
   const style = getComputedStyle(e), box = e.getBoundingClientRect();
   let text = [box.x, box.y, box.width, box.height].join();
-  for (const name of style) {
-    const value = style.getPropertyValue(name);
-    text += name + ':' + (isShown ? value.replace(/url\("[^"]*"\)/g, 'url()') : plain(value)) + ';';
+  properties.box = hash((properties.box || '') + text);
+  // Chromium tells of custom properties in any order.
+  for (const name of [...style].sort()) {
+    const found = style.getPropertyValue(name), value = isShown ? found.replace(/url\("[^"]*"\)/g, 'url()').replace(name.startsWith('--') ? /\s+/g : /^$/, '') : plain(found);
+    text += name + ':' + value + ';';
+    properties[name] = i ? hash(properties[name] + value) : value;
   }
   return e.localName + (e.id ? '#' + e.id : '') + ' ' + hash(text);
 });
 const shown = {
   order: (Array.isArray(window.L) ? window.L : []).map(String).map(l => isShown ? l.replace(/ (data:[^]*|[.\/\w-]*\.js)$/, '') : plain(l)), state: document.readyState,
-  history: history.length, mode: document.compatMode, charset: document.characterSet, title: document.title, styles,
+  history: history.length, mode: document.compatMode, charset: document.characterSet, title: document.title, styles, properties,
   text: document.body ? isShown ? document.body.innerText.trim() : document.body.innerText : '', scroll: [scrollX, scrollY].join(),
   pictures: [...document.images].filter(i => !isShown || i.loading != 'lazy').map(i => i.naturalWidth + 'x' + i.naturalHeight + (i.complete ? '' : ' incomplete')),
 };

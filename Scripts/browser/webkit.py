@@ -82,6 +82,13 @@ class WebKitPage:
             raise Gone(reply["error"])
         return reply.get("ok", "")
 
+    def settle(self):
+        """Hears what is still on its way."""
+        heard = -1
+        while heard != len(self.lines):
+            heard = len(self.lines)
+            time.sleep(0.1)
+
     def load(self, address):
         self.order("load", address)
 

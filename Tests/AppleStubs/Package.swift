@@ -15,6 +15,14 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// The sample is a window of macOS; it has the settings of its own package.
+let sample = Target.executableTarget(
+  name: "LaunchApp", dependencies: ["AssetRuntime", "AssetArchive", "WebKit", .target(name: ui)],
+  path: "LaunchApp",
+  swiftSettings: [
+    .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
+  ])
+
 let package = Package(
   name: "webpack-assets-stubs",
   targets: [
@@ -36,6 +44,6 @@ let package = Package(
     .executableTarget(
       name: "check-webkit", dependencies: ["AssetRuntime", "WebKit", .target(name: ui)],
       path: "check-webkit", swiftSettings: strict),
-  ],
+  ] + (ui == "AppKit" ? [sample] : []),
   swiftLanguageModes: [.v6]
 )

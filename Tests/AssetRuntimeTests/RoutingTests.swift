@@ -56,6 +56,26 @@ internal import Testing
     }
   }
 
+  /// What a web view asks for, which knows the page that it shows: whether that is what it asks for, and what it gets.
+  static let views: [(String, Bool, Int)] = [
+    ("/files/app.js  \(page)", true, 200),
+    ("/settings", true, 200),
+    ("/settings  \(page)", false, 200),  // a frame
+    ("/nowhere.png  \(page)", false, 404),  // an object; what stands in it is shown then
+    ("/nowhere.png  Accept: image/*", false, 404),
+    ("/nowhere  Accept: */*", false, 404),
+    ("/nowhere.png  Sec-Fetch-Dest: iframe", false, 200),  // it says more than its name
+    ("/docs/index.html  \(page)", false, 200),
+  ]
+
+  @Test(arguments: views) func tellsFramesFromThePage(_ row: (String, Bool, Int)) async throws {
+    for responder in try site.both({ $0.fallbackPage = "index.html" }) {
+      let line = AssetRequest(line: "GET " + row.0)
+      let asked = AssetRequest(line.target, headers: line.headers, isMainDocument: row.1)
+      #expect(await responder.answer(asked).status == row.2)
+    }
+  }
+
   @Test func saysThatAPageIsLost() throws {
     for responder in try site.both() {
       let lost = responder.answer("GET /settings  " + Self.page)

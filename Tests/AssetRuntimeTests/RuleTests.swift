@@ -219,6 +219,14 @@ internal import Testing
         {"trigger":{"url-filter":"^https://ads\\.example(:[0-9]+)?/ok\\.js([?#].*)?$","url-filter-is-case-sensitive":true},"action":{"type":"ignore-previous-rules"}},
         {"trigger":{"url-filter":"^http://a\\.example(:[0-9]+)?/x\"\\(1\\)\\.js([?#].*)?$","url-filter-is-case-sensitive":true},"action":{"type":"block"}}]
         """#)
+    // A file has a host without a name, and what has no hosts has none.
+    for (pattern, filter) in [
+      ("file:///a/*", "^file:(//)?/a/"), ("file:/a.js", "^file:(//)?/a\\\\.js([?#].*)?$"),
+      ("file:*", "^file:"), ("mailto:*", "^mailto:"),
+    ] {
+      let list = try URLRules(engine: Self.web, [URLRule(pattern, .block)]).contentRuleList
+      #expect(list?.contains("\"url-filter\":\"\(filter)\"") == true)
+    }
     #expect(try URLRules(engine: Self.web, [URLRule("/a", .block)]).contentRuleList == nil)
     #expect(try URLRules(engine: .server, [URLRule("/a", .block)]).contentRuleList == nil)
   }
@@ -231,13 +239,12 @@ internal import Testing
   init() throws { site = try Site() }
 
   private func rules() throws -> URLRules {
-    let path = try #require(AssetPath("css/main.css"))
     let missing = try #require(AssetPath("nothing"))
     return try URLRules(
       engine: .server,
       [
         URLRule("/films/*", .block), URLRule("/films/log.txt", .pass),
-        URLRule("/digits.txt", .replace(with: path)),
+        URLRule("/digits.txt", file: "css/main.css"),
         URLRule("/new/*", .replace(with: missing)),
         URLRule(
           "/made/*",
@@ -267,6 +274,10 @@ internal import Testing
     Case("POST /made/a", "405 "),
     Case("GET /index.html", "200 <!doctype html><title>one"),
   ]
+
+  @Test(arguments: ["../x", "/x", "", "a//b"]) func refusesWhatIsNoPath(_ file: String) {
+    #expect(throws: URLRuleError.self) { try URLRule("/x", file: file) }
+  }
 
   @Test(arguments: answers) func follows(_ row: Case) throws {
     let rules = try rules()

@@ -4,6 +4,8 @@ public struct AssetRequest: Sendable, Hashable {
   public enum Destination: Sendable, Hashable {
     /// A page that is shown: a navigation, or a frame.
     case document
+    /// What a frame, an `object` or an `embed` shows: a page, or a file that is not there.
+    case frame
     /// Anything that a page loads.
     case resource
   }
@@ -28,12 +30,32 @@ public struct AssetRequest: Sendable, Hashable {
     self.destination = destination
   }
 
-  /// True where a page is asked for, false where something for a page is, nil where nothing tells.
+  /// Makes a request of a web view, which knows the page that it shows but does not say what else it asks for.
+  ///
+  /// - Parameter isMainDocument: Whether the view navigates to the address.
+  public init(
+    _ target: String, method: String = "GET", headers: HeaderFields, isMainDocument: Bool
+  ) {
+    self.init(target, method: method, headers: headers)
+    if isMainDocument {
+      destination = .document
+    } else if headers["Sec-Fetch-Dest"] == nil, isNavigation == true {
+      destination = .frame
+    }
+  }
+
+  /// True where a page is asked for, false where something for a page is, nil where nothing tells: an `object` asks for a
+  /// picture in the words in which it asks for a page, so that only the name is left.
   ///
   /// The engine's own word comes first (`Sec-Fetch-Dest`, `Sec-Fetch-Mode`), then `Accept`: only a navigation names
   /// `text/html`; scripts, modules, `fetch` and workers send `*/*`, pictures and sheets name their own types.
   var isNavigation: Bool? {
-    if let destination { return destination == .document }
+    switch destination {
+    case .document: return true
+    case .resource: return false
+    case .frame: return nil
+    case nil: break
+    }
     if let found = headers["Sec-Fetch-Dest"] {
       return ["document", "iframe", "frame"].contains(HTTPText.trim(found))
     }

@@ -61,12 +61,13 @@ extension URLPattern {
     var text = "^" + (scheme.map(URLPattern.escape) ?? "[a-z][a-z0-9+.-]*") + ":"
     switch host {
     case .own: return "^$"
-    case .exactly(""): return text + URLPattern.escape(path) + (isPrefix ? "" : "$")
+    // `file:///a` has a host without a name, `mailto:a` has none.
+    case .exactly(""): text += path.hasPrefix("/") ? "(//)?" : ""
     case .exactly(let name): text += "//" + URLPattern.escape(name)
     case .below(let name): text += "//([^/:]*\\.)?" + URLPattern.escape(name)
     case .any: text += "//[^/:]*"
     }
-    text += port.map { ":\($0)" } ?? "(:[0-9]+)?"
+    if host != .exactly("") { text += port.map { ":\($0)" } ?? "(:[0-9]+)?" }
     text += URLPattern.escape(path)
     return text + (isPrefix ? "" : "([?#].*)?$")
   }

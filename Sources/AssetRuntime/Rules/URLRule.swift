@@ -48,6 +48,16 @@ public struct URLRule: Sendable {
     self.init(try URLPattern(pattern), action)
   }
 
+  /// Makes a rule that answers with a file of the bundle: `URLRule("/config.json", file: "config-app.json")`.
+  ///
+  /// - Throws: `URLRuleError.pattern` with the reason, also where `file` cannot be the path of a file in a bundle.
+  public init(_ pattern: String, file: String) throws(URLRuleError) {
+    guard let path = AssetPath(file) else {
+      throw .pattern(pattern, reason: "is answered with '\(file)', which is no path in a bundle")
+    }
+    self.init(try URLPattern(pattern), .replace(with: path))
+  }
+
   /// The kind of its action.
   public var kind: Kind {
     switch action {

@@ -92,7 +92,7 @@
       let isMainDocument = request.mainDocumentURL.map { $0.absoluteString == address } ?? false
       self.init(
         address, method: request.httpMethod ?? "GET", headers: headers,
-        destination: isMainDocument ? .document : nil)
+        isMainDocument: isMainDocument)
     }
   }
 #endif

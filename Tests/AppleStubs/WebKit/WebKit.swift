@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 // The part of WebKit that the library uses, as its documentation describes it.
 @_exported import Foundation
 
@@ -30,6 +31,8 @@
 
 @MainActor public final class WKWebViewConfiguration: NSObject {
   private var handlers: [String: any WKURLSchemeHandler] = [:]
+  public let userContentController = WKUserContentController()
+  public var websiteDataStore = WKWebsiteDataStore.nonPersistent()
   public override init() {}
   public func setURLSchemeHandler(
     _ handler: (any WKURLSchemeHandler)?, forURLScheme scheme: String
@@ -41,6 +44,43 @@
   }
 }
 
+@MainActor public final class WKWebsiteDataStore: NSObject {
+  public static func nonPersistent() -> WKWebsiteDataStore { WKWebsiteDataStore() }
+}
+
+@MainActor public final class WKScriptMessage: NSObject {
+  public let body: Any
+  public init(_ body: Any) { self.body = body }
+}
+
+@MainActor public protocol WKScriptMessageHandler: NSObjectProtocol {
+  func userContentController(
+    _ userContentController: WKUserContentController, didReceive message: WKScriptMessage)
+}
+
+public enum WKUserScriptInjectionTime: Int, Sendable { case atDocumentStart, atDocumentEnd }
+
+@MainActor public final class WKUserScript: NSObject {
+  public init(source: String, injectionTime: WKUserScriptInjectionTime, forMainFrameOnly: Bool) {}
+}
+
+@MainActor public final class WKContentRuleList: NSObject {}
+
+@MainActor public final class WKContentRuleListStore: NSObject {
+  public static func `default`() -> WKContentRuleListStore! { WKContentRuleListStore() }
+  public func compileContentRuleList(
+    forIdentifier identifier: String!, encodedContentRuleList: String!
+  ) async throws -> WKContentRuleList? { WKContentRuleList() }
+}
+
+@MainActor public final class WKUserContentController: NSObject {
+  public func add(_ handler: any WKScriptMessageHandler, name: String) {}
+  public func addUserScript(_ script: WKUserScript) {}
+  public func add(_ list: WKContentRuleList) {}
+  public func removeAllContentRuleLists() {}
+}
+
+@MainActor public final class WKSnapshotConfiguration: NSObject {}
 @MainActor public final class WKNavigation: NSObject {}
 @MainActor public final class WKFrameInfo: NSObject {}
 @MainActor public final class WKContentWorld: NSObject {
@@ -109,3 +149,11 @@ public enum WKNavigationActionPolicy: Int, Sendable { case cancel, allow, downlo
     return try answer(body)
   }
 }
+
+#if canImport(AppKit)
+  extension WKWebView {
+    public func takeSnapshot(configuration: WKSnapshotConfiguration?) async throws -> NSImage {
+      NSImage()
+    }
+  }
+#endif

@@ -2,6 +2,7 @@
 #pragma once
 #include <gio/gunixinputstream.h>
 #include <glib-unix.h>
+#include <string.h>
 #include <unistd.h>
 #include <webkit2/webkit2.h>
 
@@ -33,6 +34,8 @@ typedef struct {
   void (*closes)(void *context);
   // A page or something of a page is asked for.
   void (*fetches)(void *context, const char *address);
+  // Whether a navigation is made.
+  gboolean (*navigates)(void *context, const char *address);
 } launch_events;
 
 static void launch_load_changed(WebKitWebView *view, WebKitLoadEvent event, launch_events *events) {
@@ -55,6 +58,17 @@ static void launch_terminated(
 static void launch_fetched(
     WebKitWebView *view, WebKitWebResource *resource, WebKitURIRequest *request, launch_events *events) {
   events->fetches(events->context, webkit_uri_request_get_uri(request));
+}
+
+static gboolean launch_decide(
+    WebKitWebView *view, WebKitPolicyDecision *decision, WebKitPolicyDecisionType type, launch_events *events) {
+  if (type == WEBKIT_POLICY_DECISION_TYPE_RESPONSE) return FALSE;
+  WebKitNavigationAction *action =
+      webkit_navigation_policy_decision_get_navigation_action(WEBKIT_NAVIGATION_POLICY_DECISION(decision));
+  const char *address = webkit_uri_request_get_uri(webkit_navigation_action_get_request(action));
+  if (events->navigates(events->context, address)) return FALSE;
+  webkit_policy_decision_ignore(decision);
+  return TRUE;
 }
 
 static void launch_message(
@@ -92,6 +106,7 @@ static inline WebKitWebView *launch_make_view(
   g_signal_connect(view, "load-changed", G_CALLBACK(launch_load_changed), events);
   g_signal_connect(view, "load-failed", G_CALLBACK(launch_load_failed), events);
   g_signal_connect(view, "web-process-terminated", G_CALLBACK(launch_terminated), events);
+  g_signal_connect(view, "decide-policy", G_CALLBACK(launch_decide), events);
   g_signal_connect(view, "resource-load-started", G_CALLBACK(launch_fetched), events);
   GtkWidget *window = gtk_window_new(GTK_WINDOW_TOPLEVEL);
   gtk_window_set_default_size(GTK_WINDOW(window), width, height);
@@ -194,6 +209,42 @@ static inline void launch_answer(
   g_object_unref(stream);
   g_object_unref(request);
 }
+
+static void launch_filtered(GObject *object, GAsyncResult *result, gpointer data) {
+  launch_completion *completion = (launch_completion *)data;
+  WebKitUserContentFilterStore *store = WEBKIT_USER_CONTENT_FILTER_STORE(object);
+  GError *error = NULL;
+  WebKitUserContentFilter *filter = webkit_user_content_filter_store_save_finish(store, result, &error);
+  if (filter) {
+    WebKitUserContentManager *manager = (WebKitUserContentManager *)g_object_get_data(object, "launch-manager");
+    webkit_user_content_manager_add_filter(manager, filter);
+    webkit_user_content_filter_unref(filter);
+  }
+  completion->ended(completion->context, NULL, error ? error->message : NULL);
+  g_clear_error(&error);
+  g_free(completion);
+}
+
+// Puts a list of rules in the place of the one before, for what pages load from other origins.
+static inline void launch_filter(
+    WebKitWebView *view, const char *directory, const char *rules, launch_completion completion) {
+  WebKitUserContentManager *manager = webkit_web_view_get_user_content_manager(view);
+  webkit_user_content_manager_remove_all_filters(manager);
+  if (!rules) {
+    completion.ended(completion.context, NULL, NULL);
+    return;
+  }
+  WebKitUserContentFilterStore *store = webkit_user_content_filter_store_new(directory);
+  g_object_set_data_full(G_OBJECT(store), "launch-manager", g_object_ref(manager), g_object_unref);
+  GBytes *source = g_bytes_new(rules, strlen(rules));
+  webkit_user_content_filter_store_save(
+      store, "launch", source, NULL, launch_filtered, launch_complete(completion));
+  g_bytes_unref(source);
+  g_object_unref(store);
+}
+
+// Has the system open an address.
+static inline void launch_open(const char *address) { g_app_info_launch_default_for_uri(address, NULL, NULL); }
 
 // Has the web process write what its console says, for which the engine wants its inspector switched on.
 static inline void launch_show_console(WebKitWebView *view) {

@@ -5,7 +5,7 @@
 // controller bring the bundle up in its own way, and from then on an order that loads something has ended when the controller
 // is done with it again. An order waits for its load for as long as the other program does.
 
-#if os(Linux)
+#if canImport(CWebKitGTK)
   import AssetRuntime
   import CWebKitGTK
   import Foundation
@@ -16,10 +16,14 @@
     private let controller: LaunchController
     private let answers: Int32
     private var isLaunched = false
+    private let rules: URLRules
+    /// The addresses that left the view.
+    private var outside: [String] = []
     /// Whoever waits for the end of a load, or of the web process.
     private var waiting: CheckedContinuation<GTKLaunchView.Event, Never>?
 
-    init(view: GTKLaunchView, controller: LaunchController, answers: Int32) {
+    init(view: GTKLaunchView, controller: LaunchController, rules: URLRules, answers: Int32) {
+      self.rules = rules
       self.view = view
       self.controller = controller
       self.answers = answers
@@ -29,6 +33,7 @@
     func run() -> Never {
       view.showConsole()
       view.controller = nil
+      view.openOutside = { [weak self] in self?.outside.append($0) }
       view.happened = { [weak self] event in self?.hear(event) }
       let orders = AsyncStream<String> { continuation in
         Thread.detachNewThread {
@@ -48,8 +53,7 @@
         }
         exit(0)
       }
-      gtk_main()
-      exit(0)
+      view.run()
     }
 
     private struct Refusal: Error, CustomStringConvertible {
@@ -83,6 +87,12 @@
       case "draw": try await view.draw(to: argument)
       case "fetched":
         return String(decoding: try JSONEncoder().encode(view.fetched), as: UTF8.self)
+      case "rules":
+        let new = try RuleFile.rules(Data(argument.utf8))
+        try rules.update { $0 = new }
+        try await view.follow(rules)
+      case "outside":
+        return String(decoding: try JSONEncoder().encode(outside), as: UTF8.self)
       case "state": return "\(controller.state)"
       default: throw Refusal(description: "'\(order)' is no order")
       }

@@ -1,6 +1,6 @@
 // WebKitGTK as LaunchController needs it, and its scheme requests as an AssetAnswering answers them.
 
-#if os(Linux)
+#if canImport(CWebKitGTK)
   import AssetRuntime
   import CWebKitGTK
   import Foundation
@@ -21,12 +21,20 @@
     var happened: (Event) -> Void = { _ in }
     /// The addresses that the engine asked for, in their order.
     private(set) var fetched: [String] = []
-    var answering: (any AssetAnswering)?
+    private let answering: any AssetAnswering
+    /// What becomes of navigations, and of what pages load; see ``follow(_:)``.
+    private(set) var rules: URLRules?
+    /// Opens addresses that leave the view.
+    var openOutside: (String) -> Void = { launch_open($0) }
     private var view: UnsafeMutablePointer<WebKitWebView>?
     private let events: UnsafeMutablePointer<launch_events>
 
     /// Makes the window. It lives as long as the process, as its events need.
-    init(scheme: String, script: String, width: Int32 = 1000, height: Int32 = 700) {
+    init(
+      scheme: String, script: String, answering: any AssetAnswering, width: Int32 = 1000,
+      height: Int32 = 700
+    ) {
+      self.answering = answering
       launch_initialize()
       launch_join_loops()
       events = .allocate(capacity: 1)
@@ -51,6 +59,12 @@
       events.pointee.fetches = { context, address in
         let address = address.map { String(cString: $0) } ?? ""
         GTKLaunchView.of(context) { $0.fetched.append(address) }
+      }
+      events.pointee.navigates = { context, address in
+        let address = address.map { String(cString: $0) } ?? ""
+        var isMade: gboolean = 1
+        GTKLaunchView.of(context) { isMade = $0.isMade(address) ? 1 : 0 }
+        return isMade
       }
       events.pointee.says = { context, message in
         let message = message.map { String(cString: $0) } ?? ""
@@ -85,7 +99,36 @@
       }
     }
 
+    private func isMade(_ address: String) -> Bool {
+      switch rules?.navigation(to: address) {
+      case .allow, nil: return true
+      case .block: return false
+      case .openOutside:
+        openOutside(address)
+        return false
+      }
+    }
+
+    /// Who follows rules here.
+    static func engine(scheme: String) -> URLRules.Engine { .webKitGTK(scheme: scheme) }
+
+    /// Waits for what happens, until the window is closed.
+    func run() -> Never {
+      gtk_main()
+      exit(0)
+    }
+
     // MARK: Orders
+
+    /// Follows rules from now on; to be called again when they have changed. What answers the scheme has to know them too.
+    func follow(_ rules: URLRules) async throws {
+      self.rules = rules
+      let directory = NSTemporaryDirectory() + "/launch-filters-\(getpid())"
+      _ = try await finish { completion in
+        launch_filter(view, directory, rules.contentRuleList, completion)
+      }
+      try? FileManager.default.removeItem(atPath: directory)
+    }
 
     func load(_ page: LaunchPage) {
       switch page {
@@ -147,12 +190,10 @@
     private static let directSize = 1 << 20
 
     private func asked(_ request: UnsafeMutablePointer<WebKitURISchemeRequest>?) {
-      guard let request, let answering else { return }
-      var asked = AssetRequest(
-        webkit_uri_scheme_request_get_uri(request).map { String(cString: $0) } ?? "",
-        method: webkit_uri_scheme_request_get_http_method(request).map { String(cString: $0) }
-          ?? "GET")
-      withUnsafeMutablePointer(to: &asked.headers) { headers in
+      guard let request else { return }
+      let answering = answering
+      var fields = HeaderFields()
+      withUnsafeMutablePointer(to: &fields) { headers in
         launch_fields(
           request,
           { headers, name, value in
@@ -162,7 +203,12 @@
           }, headers)
       }
       // The engine does not unpack what a scheme answers.
-      asked.headers["Accept-Encoding"] = nil
+      fields["Accept-Encoding"] = nil
+      let address = webkit_uri_scheme_request_get_uri(request).map { String(cString: $0) } ?? ""
+      let method = webkit_uri_scheme_request_get_http_method(request).map { String(cString: $0) }
+      let shown = webkit_web_view_get_uri(view).map { String(cString: $0) }
+      let asked = AssetRequest(
+        address, method: method ?? "GET", headers: fields, isMainDocument: address == shown)
       let kept = launch_keep(request)
       Task {
         let response = await answering.answer(asked)

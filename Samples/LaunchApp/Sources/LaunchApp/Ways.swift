@@ -32,6 +32,8 @@ struct Materials: Sendable {
   /// Where trees are written.
   var work = ""
   var page = "index.html"
+  /// What the responder follows.
+  var rules: URLRules?
   static let scheme = "app"
   static let origin = "app://local/"
 
@@ -121,6 +123,7 @@ struct Materials: Sendable {
     options.fallbackPage = page
     options.redirection = .page
     options.shell = shell
+    options.rules = rules
     return options
   }
 

@@ -1,16 +1,20 @@
 // LaunchApp: a bundle in a web view, launched in one of several ways, with a record of when what happened.
 //
 //   LaunchApp --way WAY [--directory DIR] [--bundle ZIP] [--shell FILE] [--work DIR] [--page index.html]
-//             [--drive DESCRIPTOR] [--early SCRIPT] [--started SECONDS] [--json FILE] [--svg FILE] [--screenshot FILE] [--wait SECONDS]
+//             [--rules JSON] [--drive DESCRIPTOR] [--early SCRIPT] [--started SECONDS] [--json FILE] [--svg FILE] [--screenshot FILE] [--wait SECONDS]
 //
 // SECONDS is what the clock CLOCK_MONOTONIC said when the process was started; the timeline begins there.
 
 import AssetRuntime
 import Foundation
 
-#if os(Linux)
-  import CWebKitGTK
+#if canImport(WebKit) && canImport(AppKit)
+  typealias SampleView = AppleLaunchView
+#elseif canImport(CWebKitGTK)
+  typealias SampleView = GTKLaunchView
+#endif
 
+#if canImport(CWebKitGTK) || (canImport(WebKit) && canImport(AppKit))
   var values: [String: String] = [:]
   var words = CommandLine.arguments.dropFirst()
   while let word = words.popFirst() {
@@ -41,6 +45,17 @@ import Foundation
   materials.bundle = values["bundle"] ?? ""
   materials.work = values["work"] ?? NSTemporaryDirectory()
 
+  let rules: URLRules
+  do {
+    let file = try values["rules"].map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
+    rules = try URLRules(
+      engine: SampleView.engine(scheme: Materials.scheme), try file.map(RuleFile.rules) ?? [])
+  } catch {
+    print(error)
+    exit(65)
+  }
+  materials.rules = rules
+
   // In the page: when its first frame was drawn, and the first one with content of the page. A splash is no content of the
   // page, and no text or picture either, so that the engine's own "first contentful paint" does not know of it.
   let script = """
@@ -68,15 +83,17 @@ import Foundation
     """
   // What a check wants of every page before its own scripts run.
   let early = values["early"].flatMap { try? String(contentsOfFile: $0, encoding: .utf8) } ?? ""
-  let view = GTKLaunchView(scheme: Materials.scheme, script: early + script)
+  let view = SampleView(
+    scheme: Materials.scheme, script: early + script, answering: materials.pending)
   timeline.mark("window")
-  view.answering = materials.pending
   let controller = LaunchController(
     view: view, plan: materials.plan(way, timeline), timeline: timeline)
   view.controller = controller
-  if let descriptor = values["drive"].flatMap(Int32.init) {
-    Driver(view: view, controller: controller, answers: descriptor).run()
-  }
+  #if canImport(CWebKitGTK)
+    if let descriptor = values["drive"].flatMap(Int32.init) {
+      Driver(view: view, controller: controller, rules: rules, answers: descriptor).run()
+    }
+  #endif
 
   /// A time of the page's clock, in milliseconds since 1970, as one of the timeline.
   func place(_ milliseconds: Double) -> Double {
@@ -131,11 +148,20 @@ import Foundation
     default: break
     }
   }
-  controller.start()
-  gtk_main()
+  Task {
+    // Rules come before the first request.
+    do {
+      try await view.follow(rules)
+      controller.start()
+    } catch {
+      print(error)
+      exit(1)
+    }
+  }
+  view.run()
 #else
   print(
-    "error: this sample shows a bundle in WebKitGTK; on Apple systems see the articles of AssetRuntime"
+    "error: this sample shows a bundle in WebKitGTK, or in WebKit in a window of macOS; for iOS see the articles of AssetRuntime"
   )
   exit(1)
 #endif
