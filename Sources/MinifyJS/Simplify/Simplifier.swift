@@ -39,6 +39,8 @@ struct Simplifier: ~Copyable {
   /// What is known about the function around the current node.
   struct Surroundings: BitwiseCopyable {
     var isStrict = false
+    /// The code around the function or program is in strict mode: a directive that asks for it says nothing.
+    var isStrictOutside = false
     var isAsync = false
     var isGenerator = false
     /// In a function's body or parameters; false at the top of a program.
