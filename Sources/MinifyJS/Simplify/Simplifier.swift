@@ -243,6 +243,7 @@ struct Simplifier: ~Copyable {
   }
 
   private mutating func agree() {
+    dropWriteOnlyObjects()
     if inlines { dropAgreedParameters() }
     hasAgreed = true
   }
