@@ -86,5 +86,6 @@ function range(first, last) {
   await Promise.all(parts);
   const seconds = (Date.now() - started) / 1000;
   console.log(`fuzz-js: seed ${settings.seed}, programs ${settings.first} to ${last - 1}: ${total.done} compared, ${total.failed} failed, ${total.skipped} of no use, ${total.late} late, ${total.invalid} invalid, ${seconds.toFixed(1)} s, ${Math.round((total.done / seconds) * 60)} a minute`);
-  process.exit(total.failed ? 1 : 0);
+  // An exit would cut off what a pipe has not taken yet.
+  process.exitCode = total.failed ? 1 : 0;
 })();

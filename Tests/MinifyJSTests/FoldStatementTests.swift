@@ -9,6 +9,15 @@ import Testing
     Case("a=()=>{if(b)return c;return d}", "a=()=>b?c:d"),
     Case("a=()=>{return},c=()=>{d()}", "a=()=>{},c=()=>{d()}"),
     Case("a=()=>{'use strict';return b}", #"a=()=>{"use strict";return b}"#),
+    // What is in strict mode already need not ask for it.
+    Case("'use strict';a=()=>{'use strict';return b}", #""use strict";a=()=>b"#),
+    Case(
+      "a=()=>{'use strict';'x';return()=>{'use strict';b()}}",
+      #"a=()=>{"use strict";"x";return()=>{b()}}"#),
+    Case("class A{m(){'use strict';return b}}a(A,A)", "class A{m(){return b}}a(A,A)"),
+    Case(
+      "'use strict';a=()=>{'use\\x20strict';return b}",
+      #""use strict";a=()=>{"use\x20strict";return b}"#),
     Case("a=function(){return b}", "a=function(){return b}"),
     Case("for(a=()=>{return b in c};;);", "for(a=()=>(b in c);;);"),
   ])

@@ -90,6 +90,8 @@ struct Simplifier: ~Copyable {
   var skipsSettled = false
   /// How many rewrites had been made when variables were last rearranged.
   private var rearranged = 0
+  /// Somewhere a name gets an empty object unless it has one.
+  var fillsNames = false
   /// Functions and their callers have been asked what they agree on.
   private var hasAgreed = false
   /// What has to be looked into although it is settled.
@@ -243,7 +245,7 @@ struct Simplifier: ~Copyable {
   }
 
   private mutating func agree() {
-    dropWriteOnlyObjects()
+    if fillsNames { dropWriteOnlyObjects() }
     if inlines { dropAgreedParameters() }
     hasAgreed = true
   }

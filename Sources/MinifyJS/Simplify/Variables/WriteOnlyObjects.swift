@@ -12,6 +12,7 @@
 // A name takes part if all of its values are object literals without accessors and a prototype of their own, or another
 // name's such object (`d = n ||= {}`: then the two are one). A store must not be the first to find that there is no
 // object, so the name has to have got one in the statements before it, or in its declaration as a `const` or `let`.
+// Programs in which no name is filled in that way are not walked: other objects that nobody reads are too few.
 
 internal import AssetText
 
