@@ -43,7 +43,8 @@ def fuzz(tool, fault, arguments, verifier, options):
         ["node", str(ROOT / "Scripts/fuzz-js.cjs"), "--tool", str(tool), "--runs", str(arguments.runs), "--seed", str(arguments.seed),
          "--stop-after", "1", "--reduce-count", "0", "--chunk", "40", "--debug", "--json", *options, *(["--ignore-names"] if arguments.ignore_names else [])],
         env=environment, capture_output=True, text=True)
-    for line in run.stdout.splitlines():
+    # Not `splitlines`: a program may hold any of the other characters that end lines there.
+    for line in run.stdout.split("\n"):
         if line.startswith("{"):
             failure = json.loads(line)
             return failure["number"] + 1, failure["kind"], failure.get("detail") or ""

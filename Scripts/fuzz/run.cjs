@@ -28,11 +28,21 @@ function outcome(error, exact) {
   return exact || name === "SyntaxError" ? `throws ${name}` : "throws error";
 }
 
-/** The log of a program as one text; the names at the top of a script are looked at from a second script. */
+/** What the processor did for this process, in milliseconds: what a busy machine does to the clock is not in it. */
+function processorTime() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/**
+ * The log of a program, with the processor time that it took as `log.time`; the names at the top of a script are looked
+ * at from a second script. `patience` is by the clock: whether a program that used it up ran for ever, `time` tells.
+ */
 async function observe(text, { isModule, exact, names, ignoreNames, patience = 1000 }) {
   const context = vm.createContext({}, isModule ? {} : { microtaskMode: "afterEvaluate" });
   preludes.get(`${exact} ${!ignoreNames}`).runInContext(context);
   let end = "ends";
+  const started = processorTime();
   try {
     if (isModule) {
       const module = new vm.SourceTextModule(text, { context });
@@ -51,6 +61,7 @@ async function observe(text, { isModule, exact, names, ignoreNames, patience = 1
     if (error && /^Cannot access|^Assignment to constant|BigInt/.test(error.message)) end += ", of a kind that may change";
   }
   const log = [...readLog.runInContext(context)];
+  log.time = processorTime() - started;
   if (!readAssumed.runInContext(context)) log.assumed = false;
   log.push(end);
   return log;
@@ -72,4 +83,9 @@ function difference(before, after) {
   return undefined;
 }
 
-module.exports = { observe, isUsable, difference, parses };
+/** The program did not end while the clock allowed it. */
+function ranOut(log) {
+  return log[log.length - 1] === "timeout";
+}
+
+module.exports = { observe, isUsable, difference, ranOut, parses };

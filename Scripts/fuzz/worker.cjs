@@ -3,7 +3,7 @@
 const { spawnSync } = require("child_process");
 const fs = require("fs");
 const { generate, render } = require("./generate.cjs");
-const { observe, isUsable, difference, parses } = require("./run.cjs");
+const { observe, isUsable, difference, parses, ranOut } = require("./run.cjs");
 const { steps } = require("./tree.cjs");
 
 const job = JSON.parse(process.argv[2]);
@@ -34,7 +34,13 @@ function mix(number) {
   return (value ^ (value >>> 16)) >>> 0;
 }
 
-/** Minifies texts in one process; an answer is { text }, { error } or { crash }. */
+/**
+ * How long a process of the minifier may take: in seconds of the processor, behind which it hangs, and in milliseconds
+ * by the clock, behind which nothing is known: on a busy machine it may not have had its turn.
+ */
+const limits = job.debug ? { processor: 300, clock: 1500000 } : { processor: 60, clock: 600000 };
+
+/** Minifies texts in one process; an answer is { text }, { error }, { crash } or { late }. */
 function minify(texts, { options, isModule }) {
   const answers = [];
   let rest = texts;
@@ -44,7 +50,7 @@ function minify(texts, { options, isModule }) {
       const bytes = Buffer.from(text, "utf8");
       input.push(Buffer.from(`${isModule ? "module" : "script"}\t${bytes.length}\n`), bytes);
     }
-    const run = spawnSync(job.tool, ["--stream", ...options], { input: Buffer.concat(input), maxBuffer: 1 << 28, timeout: job.debug ? 300000 : 60000 });
+    const run = spawnSync("/bin/sh", ["-c", `ulimit -t ${limits.processor}; exec "$@"`, "sh", job.tool, "--stream", ...options], { input: Buffer.concat(input), maxBuffer: 1 << 28, timeout: limits.clock });
     const output = run.stdout || Buffer.alloc(0);
     let at = 0;
     let count = 0;
@@ -63,7 +69,9 @@ function minify(texts, { options, isModule }) {
     }
     if (count < rest.length) {
       const words = (run.stderr || "").toString().split("\n").filter((line) => /Fatal error|Precondition|Assertion|minify-js-batch:/.test(line)).join(" ");
-      answers.push({ crash: run.error && run.error.code === "ETIMEDOUT" ? "hangs" : (words || `ended by ${run.signal || run.status}`).slice(0, 600) });
+      if (run.error && run.error.code === "ETIMEDOUT") answers.push({ late: true });
+      else if (!words && ["SIGXCPU", "SIGKILL"].includes(run.signal)) answers.push({ crash: `hangs, ended by ${run.signal}` });
+      else answers.push({ crash: (words || `ended by ${run.signal || run.status}`).slice(0, 600) });
       count++;
     }
     rest = rest.slice(count);
@@ -71,14 +79,33 @@ function minify(texts, { options, isModule }) {
   return answers;
 }
 
-/** What is wrong with a program's minified form, or undefined; `skip` where the program itself is of no use. */
-async function judge(text, answer, how, names, known) {
+/** The patience by the clock, in milliseconds, one after the other while runs do not end in it. */
+const patience = [1000, 30000, 240000];
+
+/**
+ * What is wrong with a program's minified form, or undefined; `skip` where the program itself is of no use, `late` where
+ * the clock ran out and the processor has not shown why. A form that had the processor for ten seconds, and for a
+ * hundred times as long as the program, runs for ever.
+ */
+async function judge(text, answer, how, names) {
+  if (answer.late) return { kind: "late" };
   if (answer.crash) return { kind: "crash", detail: answer.crash };
   if (answer.error) return { kind: "rejected", detail: answer.error };
-  const before = known || (await observe(text, { ...how, names: how.toplevel ? [] : names }));
-  if (!isUsable(before, how.exact)) return { kind: "skip" };
-  const after = await observe(answer.text, { ...how, names: how.toplevel ? [] : names });
+  let before, after;
+  for (const milliseconds of patience) {
+    const run = { ...how, patience: milliseconds, names: how.toplevel ? [] : names };
+    before = await observe(text, run);
+    // What does not end at once is of no use, also on a busy machine.
+    if (!isUsable(before, how.exact)) return { kind: "skip" };
+    after = await observe(answer.text, run);
+    if (!ranOut(after)) break;
+    // What was logged until then tells as well.
+    const found = difference(before, after);
+    if (found.index < after.length - 1) break;
+    if (after.time >= 10000 && after.time >= 100 * before.time) return { kind: "runs for ever", detail: `${Math.round(after.time)} ms of the processor, before ${Math.round(before.time)}` };
+  }
   const found = difference(before, after);
+  if (found && ranOut(after) && found.index === after.length - 1) return { kind: "late" };
   if (!found) return undefined;
   return { kind: after[after.length - 1] === "throws SyntaxError" ? "output does not parse" : "differs", detail: `line ${found.index}: ${found.before} became ${found.after}` };
 }
@@ -123,7 +150,7 @@ async function reduce(program, how, kind) {
 }
 
 (async () => {
-  const statistics = { done: 0, skipped: 0, invalid: 0, failed: 0 };
+  const statistics = { done: 0, skipped: 0, late: 0, invalid: 0, failed: 0 };
   for (let start = job.first; start < job.last; start += job.chunk) {
     const groups = new Map();
     for (let number = start; number < Math.min(start + job.chunk, job.last); number++) {
@@ -141,18 +168,17 @@ async function reduce(program, how, kind) {
       for (let index = 0; index < items.length; index++) {
         const { number, program, text } = items[index];
         if (job.verbose) report({ at: number });
-        let verdict = await judge(text, answers[index], how, program.names);
-        // What ran out of time on a busy machine says nothing.
-        if (verdict && verdict.kind === "differs") verdict = await judge(text, answers[index], { ...how, patience: 30000 }, program.names);
+        const verdict = await judge(text, answers[index], how, program.names);
         if (verdict && verdict.kind === "skip") { statistics.skipped++; continue; }
+        if (verdict && verdict.kind === "late") { statistics.late++; continue; }
         statistics.done++;
         if (!verdict) continue;
         statistics.failed++;
         let small = text;
         if (statistics.failed <= job.reduceCount) small = render((await reduce(program, how, verdict.kind)).tree);
         const answer = minify([small], how)[0];
-        const last = await judge(small, answer, { ...how, patience: 30000 }, program.names);
-        const final = last && last.kind !== "skip" ? last : verdict;
+        const last = await judge(small, answer, how, program.names);
+        const final = last && last.kind !== "skip" && last.kind !== "late" ? last : verdict;
         report({ failure: { number, kind: final.kind, detail: final.detail, options: how.options, isModule: how.isModule, source: small, output: answer.text } });
         if (statistics.failed >= job.stopAfter) { report({ statistics }); return; }
       }

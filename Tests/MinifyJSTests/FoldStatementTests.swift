@@ -9,6 +9,21 @@ import Testing
     Case("a=()=>{if(b)return c;return d}", "a=()=>b?c:d"),
     Case("a=()=>{return},c=()=>{d()}", "a=()=>{},c=()=>{d()}"),
     Case("a=()=>{'use strict';return b}", #"a=()=>{"use strict";return b}"#),
+    // An update goes to the next read, which nothing stands before.
+    Case("x(function(c){c--;return c<0})", "x(function(c){return--c<0})"),
+    Case("x(function(c){c++;if(!c)y()})", "x(function(c){++c||y()})"),
+    Case("x(function(c){c--;if(y(c)&&c)z()})", "x(function(c){y(--c)&&c&&z()})"),
+    Case("x(function(c){c--;return y()<c})", "x(function(c){return c--,y()<c})"),
+    Case("x(function(c){c--;return c+c})", "x(function(c){return--c+c})"),
+    // What is in strict mode already need not ask for it.
+    Case("'use strict';a=()=>{'use strict';return b}", #""use strict";a=()=>b"#),
+    Case(
+      "a=()=>{'use strict';'x';return()=>{'use strict';b()}}",
+      #"a=()=>{"use strict";"x";return()=>{b()}}"#),
+    Case("class A{m(){'use strict';return b}}a(A,A)", "class A{m(){return b}}a(A,A)"),
+    Case(
+      "'use strict';a=()=>{'use\\x20strict';return b}",
+      #""use strict";a=()=>{"use\x20strict";return b}"#),
     Case("a=function(){return b}", "a=function(){return b}"),
     Case("for(a=()=>{return b in c};;);", "for(a=()=>(b in c);;);"),
   ])

@@ -119,6 +119,13 @@ import Testing
     Case("const f=function(a){return a+1};x(f)", "x(function(e){return e+1})"),
     Case("let f=a=>a+1;f=y;x=f(1)", "x=y(1)"),
     Case("x=f(1);var f=a=>a+1", "x=e();var e=()=>2"),
+    // The head of a loop has names of its own, which what stands before the loop does not see.
+    Case(
+      "for(let f in(function(){for(;y();)z(f-0);return x})())w(f)",
+      "for(let e in function(){for(;y();)z(e-0);return x}())w(e)"),
+    Case(
+      "for(let f in(function(){for(;y();)z(1);return x})())w(f)",
+      "for(;y();)z(1);for(var e in x)w(e)"),
     Case("for(let a of x){const f=()=>a;y(()=>f())}", "for(let e of x)y(()=>e)"),
     Case("for(let a of x){var f=()=>a;y(()=>f())}", "for(let t of x){var e=()=>t;y(()=>e())}"),
     Case("!function(){for(var a=0;a<9;a++)x(a)}()", "for(var e=0;e<9;e++)x(e)"),

@@ -35,7 +35,8 @@ extension Simplifier {
     return id
   }
 
-  /// A conditional whose value is unused, with at least one branch missing.
+  /// A conditional whose value is unused, with at least one branch missing. Such a one has no form of its own, so whoever
+  /// took the branch away has asked for this rewrite too.
   mutating func conditionalStatement(_ id: NodeID, _ parts: ConditionalView) -> NodeID {
     if parts.consequent.isNone, parts.alternate.isNone {
       return spend("empty-branches", id) ? dropValue(parts.test) : id
@@ -44,7 +45,6 @@ extension Simplifier {
       tree.setConditional(id, parts)
       return id
     }
-    guard spend("conditional-to-logical", id) else { return id }
     var test = parts.test
     var op = parts.alternate.isNone ? LogicalOperator.and : .or
     if negationCost(test, isCondition: true, in: op) < 0 {

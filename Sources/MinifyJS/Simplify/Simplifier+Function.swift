@@ -11,6 +11,7 @@ extension Simplifier {
     let knownMark = known.count
     let guardedMark = guardedParameters.count
     around.isFunction = true
+    around.isStrictOutside = outer.isStrict
     around.isStrict = function.isStrict
     around.isAsync = function.isAsync
     around.isGenerator = function.isGenerator

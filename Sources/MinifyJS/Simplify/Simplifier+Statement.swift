@@ -3,6 +3,8 @@
 // A list of statements is built on the stack: each simplified statement is emitted, and meets the one before it there
 // (JoinStatements). When all are out, the list is looked through from its end for early exits (EarlyExits).
 
+internal import AssetText
+
 /// What is true of the place where a statement stands.
 struct StatementContext: BitwiseCopyable, Sendable {
   /// What happens behind the last statement.
@@ -26,6 +28,7 @@ struct StatementContext: BitwiseCopyable, Sendable {
 
 extension Simplifier {
   mutating func simplifyProgram() {
+    around.isStrictOutside = program.isModule
     around.isStrict = program.isModule || tree.flags(program.root).contains(.strict)
     // The value of a script's last statement is what `eval` of its text would return.
     around.variables = ScopeTable.program
@@ -62,7 +65,7 @@ extension Simplifier {
     var first = 0
     if context.isBody {
       while first < count, kind(tree[list, first]) == .directive {
-        stack.append(tree[list, first])
+        if !isNeedless(directive: tree[list, first]) { stack.append(tree[list, first]) }
         first += 1
       }
       learnAhead(list, from: first)
@@ -89,6 +92,12 @@ extension Simplifier {
       emit(id, inner, from: mark)
     }
     if context.isBody { dropEmptyDeclarations(from: mark) }
+  }
+
+  /// True for `"use strict"` where that is so already.
+  private mutating func isNeedless(directive id: NodeID) -> Bool {
+    around.isStrictOutside && tree.atom(id).rawValue == Words.useStrict
+      && spend("repeated-directive", id)
   }
 
   /// True for a jump that says the same before and behind the statement that it follows.

@@ -39,6 +39,8 @@ struct Simplifier: ~Copyable {
   /// What is known about the function around the current node.
   struct Surroundings: BitwiseCopyable {
     var isStrict = false
+    /// The code around the function or program is in strict mode: a directive that asks for it says nothing.
+    var isStrictOutside = false
     var isAsync = false
     var isGenerator = false
     /// In a function's body or parameters; false at the top of a program.
@@ -88,6 +90,8 @@ struct Simplifier: ~Copyable {
   var skipsSettled = false
   /// How many rewrites had been made when variables were last rearranged.
   private var rearranged = 0
+  /// Somewhere a name gets an empty object unless it has one.
+  var fillsNames = false
   /// Functions and their callers have been asked what they agree on.
   private var hasAgreed = false
   /// What has to be looked into although it is settled.
@@ -241,6 +245,7 @@ struct Simplifier: ~Copyable {
   }
 
   private mutating func agree() {
+    if fillsNames { dropWriteOnlyObjects() }
     if inlines { dropAgreedParameters() }
     hasAgreed = true
   }

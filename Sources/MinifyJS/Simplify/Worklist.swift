@@ -153,10 +153,15 @@ extension Simplifier {
         isChanged[Int(tree.symbol(name).rawValue)] = true
       }
     }
-    markSpeakers(isChanged)
+    markSpeakers(isChanged, areTouched: false)
   }
 
-  private mutating func markSpeakers(_ isChanged: borrowing Table<Bool>) {
+  /// Puts the functions on the list in which names stand that have been changed from outside.
+  mutating func touchSpeakers(_ isChanged: borrowing Table<Bool>) {
+    markSpeakers(isChanged, areTouched: true)
+  }
+
+  private mutating func markSpeakers(_ isChanged: borrowing Table<Bool>, areTouched: Bool) {
     // From one place where a function begins or ends to the next. What stands in no function belongs to every pass.
     var next = 0
     var current: Int32 = -1
@@ -166,10 +171,10 @@ extension Simplifier {
       let begin = next < count ? Int(worklist.log.records[next].first) : .max
       let end = current >= 0 ? Int(worklist.log.records[Int(current)].end) : .max
       let limit = min(begin, end)
-      if current >= 0, isSettled(current) {
+      if current >= 0, areTouched || isSettled(current) {
         while position < limit {
           if isChanged[Int(worklist.log.entries[position].symbol.rawValue)] {
-            unsettle(current)
+            if areTouched { touch(current) } else { unsettle(current) }
             break
           }
           position += 1

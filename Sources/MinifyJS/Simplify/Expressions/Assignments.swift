@@ -3,6 +3,7 @@
 extension Simplifier {
   mutating func foldAssign(_ id: NodeID, _ context: ValueUse) -> NodeID {
     if let value = dropUnreadAssignment(id, context) { return value }
+    if kind(tree.operands(id).right) == .object { noteFilled(id) }
     switch tree.assignmentOperator(id) {
     case .assign: return foldPlainAssign(id, context)
     case .subtract:
@@ -16,6 +17,15 @@ extension Simplifier {
           .update, start: tree.start(id), a: tree.operands(id).left.rawValue, op: 1,
           flags: .prefix))
     default: return id
+    }
+  }
+
+  /// Notes that a name gets an object unless it has one: such objects may be ones that are only written to.
+  private mutating func noteFilled(_ id: NodeID) {
+    if tree.assignmentOperator(id) != .assign || options.target < 2021,
+      kind(tree.operands(id).left) == .identifier
+    {
+      fillsNames = true
     }
   }
 

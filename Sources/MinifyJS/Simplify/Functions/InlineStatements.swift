@@ -69,11 +69,16 @@ extension Simplifier {
       return initialiser.exists ? initialiser : nil
     case .forIn, .forOf:
       // The old `for (var a = 1 in b)` begins with the 1.
-      let left = tree.forEach(id).left
-      if kind(left) == .variables, tree.operands(tree[tree.elements(left), 0]).right.exists {
+      let parts = tree.forEach(id)
+      guard kind(parts.left) == .variables else { return parts.right }
+      if tree.operands(tree[tree.elements(parts.left), 0]).right.exists { return nil }
+      // What speaks of a name of the head, in its dead zone, would mean another one outside of it.
+      if parts.scope.exists,
+        boundNames(parts.left).contains(where: { mentions(parts.right, tree.symbol($0)) })
+      {
         return nil
       }
-      return tree.forEach(id).right
+      return parts.right
     default: return nil
     }
   }

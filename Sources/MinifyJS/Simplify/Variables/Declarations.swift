@@ -108,6 +108,10 @@ extension Simplifier {
     return kind(object) == .identifier ? tree.symbol(object) : .none
   }
 
+  /// Among how many declarators, from the end, a name is looked for. Each search and move goes through them, so that
+  /// without a bound a list of names and as many assignments would take quadratic time.
+  private static var mostDeclarators: Int { 2048 }
+
   /// `var a; a = 1` as `var a = 1`: the declarator moves to the end of its list.
   private mutating func absorbAssignment(
     _ target: NodeID, _ value: NodeID, into variables: NodeID
@@ -115,7 +119,7 @@ extension Simplifier {
     let symbol = tree.symbol(target)
     let list = tree.elements(variables)
     let count = tree.count(list)
-    var found = 0
+    var found = max(0, count - Self.mostDeclarators)
     while found < count {
       let name = tree.operands(tree[list, found]).left
       if kind(name) == .bindingIdentifier, tree.symbol(name) == symbol { break }

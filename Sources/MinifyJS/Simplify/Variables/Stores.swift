@@ -60,6 +60,7 @@ extension Simplifier {
     }
     var search = Substitution(symbol: symbol, value: id, mobility: storeMobility(id, symbol))
     search.isStore = true
+    search.isUpdate = kind(id) == .update
     return search
   }
 

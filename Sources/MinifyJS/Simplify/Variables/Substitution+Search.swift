@@ -39,7 +39,9 @@ extension Simplifier {
         passEffects(&search)
         return id
       }
+      search.isOpen = search.isUpdate
       seekLeft(id, &search)
+      search.isOpen = search.isUpdate
       seekRight(id, &search)
       switch tree.binaryOperator(id) {
       case .strictEqual, .strictNotEqual: break
@@ -47,12 +49,14 @@ extension Simplifier {
       default: passConversion(id, &search)
       }
     case .logical:
+      search.isOpen = search.isUpdate
       seekLeft(id, &search)
       search.conditions += 1
       seekRight(id, &search)
       search.conditions -= 1
     case .conditional:
       var parts = tree.conditional(id)
+      search.isOpen = search.isUpdate
       parts.test = seek(parts.test, &search)
       search.conditions += 1
       parts.consequent = seek(parts.consequent, &search)
@@ -153,7 +157,9 @@ extension Simplifier {
       } else {
         passName(operand, &search, isGuarded: true)
       }
-    case .not, .void, .typeof: seekLeft(id, &search)
+    case .not, .void, .typeof:
+      search.isOpen = search.isUpdate
+      seekLeft(id, &search)
     default:
       seekLeft(id, &search)
       passConversion(id, &search)

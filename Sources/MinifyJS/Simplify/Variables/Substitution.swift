@@ -20,6 +20,8 @@ struct Substitution: BitwiseCopyable {
   var conditions = 0
   /// The value is an assignment that has to happen in any case, and that takes the place of a read.
   var isStore = false
+  /// The assignment is `a++` or `a--`, which needs no parentheses as an operand.
+  var isUpdate = false
   /// Only looks whether the variable gets another value before it is read.
   var isOverwriteSearch = false
   /// What is looked at next may be an assignment without parentheses.
