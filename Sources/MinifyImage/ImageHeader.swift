@@ -109,7 +109,7 @@ private struct HeaderReader {
       if has("ispe", at: offset + 4) {
         found = pair(big(body + 4, 4), big(body + 8, 4))
       } else if has("tkhd", at: offset + 4) {
-        let place = body + (bytes[body] == 1 ? 88 : 76)
+        let place = body + (big(body, 1) == 1 ? 88 : 76)
         found = pair(big(place, 4).map { $0 >> 16 }, big(place + 4, 4).map { $0 >> 16 })
       } else if has("meta", at: offset + 4) {
         found = boxes(min(body + 4, end)..<end, depth: depth + 1)
@@ -119,11 +119,14 @@ private struct HeaderReader {
         found = boxes(body..<end, depth: depth + 1)
       }
       // Tiles and alpha planes have their own size, and sound tracks have none: the largest is the picture.
-      if let found, found.0 * found.1 > (best.map { $0.0 * $0.1 } ?? 0) { best = found }
+      if let found, Self.area(found) > best.map(Self.area) ?? 0 { best = found }
       offset = end
     }
     return best
   }
+
+  /// A file may claim 32 bits of each, whose product is beyond integers (fuzz).
+  private static func area(_ size: (Int, Int)) -> Double { Double(size.0) * Double(size.1) }
 
   /// A value of the root of a drawing.
   private func svgValue(_ name: String) -> Substring? {

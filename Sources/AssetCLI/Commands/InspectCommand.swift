@@ -82,7 +82,7 @@ struct InspectCommand {
       ])
     }
     text += table.lines(width: width).joined(separator: "\n") + "\n\n"
-    text += images(manifest, width: width, count: count)
+    text += images(manifest, count: count)
     for inlined in manifest.inlined.prefix(count) {
       text += "  inlined  \(inlined.path) into \(inlined.into) (\(inlined.reason))\n"
     }
@@ -99,19 +99,20 @@ struct InspectCommand {
   }
 
   /// What was done to each image, those first that became smaller by most bytes.
-  private func images(_ manifest: Manifest, width: Int, count: Int) -> String {
+  private func images(_ manifest: Manifest, count: Int) -> String {
     let images = manifest.entries.filter { $0.note != nil }.sorted {
       ($1.originalSize - $1.size, $0.path) < ($0.originalSize - $0.size, $1.path)
     }
     guard !images.isEmpty else { return "" }
-    var table = TextTable(header: ["image", "original", "size", "what was done"])
+    // Lines and no table: what was done is the longest column, and would be the first to go.
+    var text = ""
     for image in images.prefix(count) {
-      table.add([
-        image.path.description, ByteCount.format(image.originalSize), ByteCount.format(image.size),
-        image.note ?? "",
-      ])
+      text += "  image  \(image.path): \(image.note ?? "")"
+      if image.size < image.originalSize {
+        text += ", \(ByteCount.format(image.originalSize)) → \(ByteCount.format(image.size))"
+      }
+      text += "\n"
     }
-    var text = table.lines(width: width).joined(separator: "\n") + "\n"
     if images.count > count {
       text += "  \(images.count - count) more images; show them all with --verbose or --json\n"
     }
