@@ -32,7 +32,11 @@ public struct AssetRequest: Sendable, Hashable {
 
   /// Makes a request of a web view, which knows the page that it shows but does not say what else it asks for.
   ///
-  /// - Parameter isMainDocument: Whether the view navigates to the address.
+  /// - Parameters:
+  ///   - target: The whole URL, or its path and query.
+  ///   - method: The method.
+  ///   - headers: The header fields.
+  ///   - isMainDocument: Whether the view navigates to the address.
   public init(
     _ target: String, method: String = "GET", headers: HeaderFields, isMainDocument: Bool
   ) {
