@@ -184,5 +184,13 @@ import Testing
       box("ftyp", Array("avif".utf8))
       + box("meta", [0, 0, 0, 0] + box("iprp", box("ipco", ispe)))
     #expect(Self.size(image) == "9x8")
+    // What no integer holds the product of.
+    let huge = box("ispe", [0, 0, 0, 0] + [UInt8](repeating: 0xFF, count: 8))
+    let claim =
+      box("ftyp", Array("avif".utf8))
+      + box("meta", [0, 0, 0, 0] + box("iprp", box("ipco", huge + ispe)))
+    #expect(Self.size(claim) == "4294967295x4294967295")
+    // A track header without a byte in it.
+    #expect(Self.size(box("ftyp", Array("isom".utf8)) + box("moov", box("tkhd", []))) == "none")
   }
 }
