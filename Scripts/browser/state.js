@@ -38,6 +38,12 @@ const hash = text => {
 };
 const read = f => { try { return f() } catch (error) { return error.name } };
 const isShown = mode == 'shown';
+// What a packed page may say in another way: addresses, white space in custom properties, and a position of nothing (docs/assumptions.md, `zero-position`).
+const alike = (name, value) => {
+  value = value.replace(/url\("[^"]*"\)/g, 'url()');
+  if (name.startsWith('--')) return value.replace(/\s+/g, '');
+  return name.startsWith('background-position') ? value.replace(/(^|[\s,])0%/g, '$10px') : value;
+};
 // What lies in `defs` is seen where it is used, in the picture.
 const elements = [...document.querySelectorAll('*')].filter(e =>
   !isShown || document.body && document.body.contains(e) && !e.closest('script,style,link,template,noscript,base,meta,title,defs'));
@@ -51,7 +57,7 @@ const styles = elements.filter((_, i) => i % every == 0).map((e, i) => {
   properties.box = hash((properties.box || '') + text);
   // Chromium tells of custom properties in any order.
   for (const name of [...style].sort()) {
-    const found = style.getPropertyValue(name), value = isShown ? found.replace(/url\("[^"]*"\)/g, 'url()').replace(name.startsWith('--') ? /\s+/g : /^$/, '') : plain(found);
+    const found = style.getPropertyValue(name), value = isShown ? alike(name, found) : plain(found);
     text += name + ':' + value + ';';
     properties[name] = i ? hash(properties[name] + value) : value;
   }
@@ -60,7 +66,8 @@ const styles = elements.filter((_, i) => i % every == 0).map((e, i) => {
 const shown = {
   order: (Array.isArray(window.L) ? window.L : []).map(String).map(l => isShown ? l.replace(/ (data:[^]*|[.\/\w-]*\.js)$/, '') : plain(l)), state: document.readyState,
   history: history.length, mode: document.compatMode, charset: document.characterSet, title: document.title, styles, properties,
-  text: document.body ? isShown ? document.body.innerText.trim() : document.body.innerText : '', scroll: [scrollX, scrollY].join(),
+  // WebKit tells the white space of a `select` that nobody sees.
+  text: document.body ? isShown ? document.body.innerText.trim().replace(/[ \t]+/g, ' ') : document.body.innerText : '', scroll: [scrollX, scrollY].join(),
   pictures: [...document.images].filter(i => !isShown || i.loading != 'lazy').map(i => i.naturalWidth + 'x' + i.naturalHeight + (i.complete ? '' : ' incomplete')),
 };
 if (isShown) return JSON.stringify(shown);
