@@ -54,6 +54,9 @@ private func expectMinified(_ row: Case, _ options: HTMLMinifier.Options = .init
     Case("<p><b>x</p>  <p>z", "<p><b>x</p> <p>z"),  // the tree opens another <b> for the space
     Case("x<table>  a<tr>", "x<table>  a<tr>"),  // the text moves in front of the table
     Case("<table>y  <th></tr>a", "<table>y  <th></tr>a"),
+    // White space of the table is none of the line that the fostered text makes.
+    Case("a<table>\n\n<b>\n2", "a<table> <b> 2"),
+    Case("a<table><tr> <i>b</i>\n</table>  c", "a<table><tr> <i>b</i> </table> c"),
     Case("<head><b></head><svg></b>y</b>  <stop>a", "<b><svg></b>y <stop>a"),
     Case("<img>  <img>", "<img> <img>"),
     Case("a  <td>b</td>  c", "a b c"),  // tags that do nothing

@@ -57,6 +57,10 @@ extension HTMLPrinter {
         } else if token.parent >= 0, tree[token.parent].space != .html {
           collapse(foreign: index)
           line.reach(.content)
+        } else if tree.hasFostering, token.parent >= 0, tree[token.parent].name.isTablePart {
+          // It stays in the table, while what comes behind it may stand before the table.
+          collapse(index)
+          line.reach(.content)
         } else {
           collapse(index, &line)
         }
